@@ -9,16 +9,17 @@ use crate::tuples::for_tuples;
 /// Tuples of up to 12 components are bundles; `()` is the empty one. [`Both`] combines two bundles, and
 /// [`bundle!`](crate::bundle) implements the trait for a struct.
 ///
-/// A nested tuple is a single component: `(A, (B, C))` has two. Tuples are `Send + Sync + 'static`, so they are
-/// components themselves, and impls for tuples of components and for tuples of bundles would overlap. Instead, write
-/// `Both((A,), (B, C))`.
+/// A nested tuple is a single component: `(A, (B, C))` has two. All types that are `Send + Sync + 'static` are
+/// components, tuples too, so impls for tuples of components and for tuples of bundles would overlap. Instead, write
+/// `Both((A,), (B, C))`. Tuples of [queries](crate::Query) do nest.
 ///
 /// An operation panics, before it changes anything, if its bundle has a component twice. The message names the type.
 ///
 /// # Manual implementation
-/// No `unsafe` is needed: each component is checked against its column. `components` lists the types; `write` and
-/// `read` pass the values in the same order. An implementation that violates this panics, and the bundle is dropped
-/// without other effects.
+/// There is no derive macro: [`bundle!`](crate::bundle) covers structs, and other types need three methods. No `unsafe`
+/// is needed: each component is checked against its column. `components` lists the types; `write` and `read` pass the
+/// values in the same order. An implementation that violates this panics, and the bundle is dropped without other
+/// effects.
 /// ```
 /// use archetype::{Bundle, ComponentInfo, RowReader, RowWriter, World};
 ///

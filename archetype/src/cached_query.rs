@@ -5,6 +5,7 @@ use sparse_set::allocator::{Allocator, Global};
 
 use crate::iter::{Chunks, ChunksMut, Rows, RowsMut};
 use crate::raw::{MatchedTables, Query, RawRows, ReadQuery, assert_no_conflict};
+use crate::view::{View, ViewMut};
 use crate::world::World;
 
 /// A query that remembers the matching archetypes, and checks only those created since its last use.
@@ -208,6 +209,84 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     pub fn chunks_mut<'w, B: Allocator>(&'w mut self, world: &'w mut World<B>) -> ChunksMut<'w, Q, B> {
         self.update(world);
         ChunksMut::new(world.matched_mut(&self.matched))
+    }
+
+    /// Returns the items by entity, as [`World::view`] does.
+    ///
+    /// Allocates a list of the archetypes from the world's allocator, unless none matches.
+    ///
+    /// # Panics
+    /// Aborts if memory is exhausted.
+    ///
+    /// # Complexity
+    /// *O*(archetypes).
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CachedQuery, World};
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8,));
+    /// let mut query = CachedQuery::<&u8>::new();
+    /// assert_eq!(query.view(&world).get(entity), Some(&1));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn view<'w, B: Allocator>(&'w mut self, world: &'w World<B>) -> View<'w, Q, B>
+    where
+        Q: ReadQuery,
+    {
+        self.try_view(world).unwrap_or_else(|error| error.raise("CachedQuery::view"))
+    }
+
+    /// Fallible version of [`view`](Self::view).
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if memory is exhausted.
+    #[inline]
+    pub fn try_view<'w, B: Allocator>(&'w mut self, world: &'w World<B>) -> Result<View<'w, Q, B>, TryReserveError>
+    where
+        Q: ReadQuery,
+    {
+        self.try_update(world)?;
+        world.try_view_of(&self.matched)
+    }
+
+    /// Returns the items by entity with mutable access, as [`World::view_mut`] does.
+    ///
+    /// # Panics
+    /// Aborts if memory is exhausted.
+    ///
+    /// # Complexity
+    /// *O*(archetypes).
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CachedQuery, World};
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8,));
+    /// let mut query = CachedQuery::<&mut u8>::new();
+    /// *query.view_mut(&mut world).get_mut(entity).unwrap() = 7;
+    /// assert_eq!(world.get::<u8>(entity), Some(&7));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn view_mut<'w, B: Allocator>(&'w mut self, world: &'w mut World<B>) -> ViewMut<'w, Q, B> {
+        self.try_view_mut(world).unwrap_or_else(|error| error.raise("CachedQuery::view_mut"))
+    }
+
+    /// Fallible version of [`view_mut`](Self::view_mut).
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if memory is exhausted.
+    #[inline]
+    pub fn try_view_mut<'w, B: Allocator>(
+        &'w mut self,
+        world: &'w mut World<B>,
+    ) -> Result<ViewMut<'w, Q, B>, TryReserveError> {
+        self.try_update(world)?;
+        world.try_view_mut_of(&self.matched)
     }
 }
 

@@ -1,11 +1,11 @@
 //! A borrow prevents a world from being dropped, moved or changed. Each program that must not compile has a twin that
 //! does.
 //!
-//! Covers the public types that borrow: `Rows`, `RowsMut`, `Chunks`, `ChunksMut`, `EntityRef`, `EntityMut`,
-//! `TakenEntity`, `Archetype`, `Graph`, the items and slices of queries, `CommandBuffer` (which borrows the captures of
-//! its closures), and the parallel iterators. `RowWriter`, `RowReader` and `ColumnWriter` are only borrowed by
-//! functions; the slices returned by `spawn_batch` and `spawn_columns` name their lifetime; `EntityBuilder` and
-//! `CachedQuery` own their memory.
+//! Covers the public types that borrow: `Rows`, `RowsMut`, `Chunks`, `ChunksMut`, `View`, `ViewMut`, `EntityRef`,
+//! `EntityMut`, `TakenEntity`, `Archetype`, `Graph`, the items and slices of queries, `CommandBuffer` (which borrows
+//! the captures of its closures), and the parallel iterators. `RowWriter`, `RowReader` and `ColumnWriter` are only
+//! borrowed by functions; the slices returned by `spawn_batch` and `spawn_columns` name their lifetime;
+//! `EntityBuilder` and `CachedQuery` own their memory.
 
 /// `$make` borrows the world `s`. The first program of a type compiles; in the others the world is changed, moved and
 /// dropped during the borrow.
@@ -24,6 +24,7 @@ borrows! {
     RowsMutOf: "s.query_mut::<&mut String>()";
     ChunksMutOf: "s.chunks_mut::<&mut String>()";
     EntityMutOf: "s.entity_mut(e).unwrap()";
+    ViewMutOf: "s.view_mut::<&mut String>()";
     TakenEntityOf: "s.take(e).unwrap()";
     ItemOfMut: "s.query_one_mut::<&mut String>(e).unwrap()";
 }
@@ -33,6 +34,8 @@ borrows! {
     RowsOf: "s.query::<&String>()";
     ChunksOf: "s.chunks::<&String>()";
     EntityRefOf: "s.entity(e).unwrap()";
+    ViewOf: "s.view::<&String>()";
+    ItemOfView: "s.view::<&String>().get(e)";
     ArchetypeOf: "s.archetypes().last().unwrap()";
     GraphOf: "s.graph()";
     SlicesOf: "s.chunks::<&String>().next().unwrap()";
@@ -96,6 +99,73 @@ borrows! {
 /// let one = view.get_mut::<u8>();
 /// let two = view.get_mut::<u8>();
 /// drop((one, two));
+/// ```
+///
+/// The items of a mutable view borrow the view.
+/// ```
+/// let mut world = archetype::World::new();
+/// let entity = world.spawn((1_u8,));
+/// let mut view = world.view_mut::<&mut u8>();
+/// let one = view.get_mut(entity);
+/// drop(one);
+/// let two = view.get_mut(entity);
+/// drop(two);
+/// ```
+/// ```compile_fail,E0499
+/// let mut world = archetype::World::new();
+/// let entity = world.spawn((1_u8,));
+/// let mut view = world.view_mut::<&mut u8>();
+/// let one = view.get_mut(entity);
+/// let two = view.get_mut(entity);
+/// drop((one, two));
+/// ```
+/// ```compile_fail,E0499
+/// let mut world = archetype::World::new();
+/// let entity = world.spawn((1_u8,));
+/// let mut view = world.view_mut::<&mut u8>();
+/// let one = view.get_disjoint_mut([entity]);
+/// let all = view.iter_mut();
+/// drop((one, all));
+/// ```
+/// ```compile_fail,E0499
+/// let mut world = archetype::World::new();
+/// let mut view = world.view_mut::<&mut u8>();
+/// let all = view.iter_mut();
+/// for n in &mut view {}
+/// drop(all);
+/// ```
+/// ```compile_fail,E0502
+/// let mut world = archetype::World::new();
+/// let entity = world.spawn((1_u8,));
+/// let mut view = world.view_mut::<&mut u8>();
+/// let one = view.get_mut(entity);
+/// view.contains(entity);
+/// drop(one);
+/// ```
+/// ```compile_fail,E0505
+/// let mut world = archetype::World::new();
+/// let entity = world.spawn((1_u8,));
+/// let mut view = world.view_mut::<&mut u8>();
+/// let one = view.get_mut(entity);
+/// drop(view);
+/// drop(one);
+/// ```
+/// ```compile_fail,E0597
+/// let item = {
+///     let mut world = archetype::World::new();
+///     let entity = world.spawn((1_u8,));
+///     world.view::<&u8>().get(entity).unwrap()
+/// };
+/// assert_eq!(*item, 1);
+/// ```
+///
+/// A view borrows its cached query.
+/// ```compile_fail,E0505
+/// let world = archetype::World::new();
+/// let mut query = archetype::CachedQuery::<&u8>::new();
+/// let view = query.view(&world);
+/// drop(query);
+/// drop(view);
 /// ```
 ///
 /// Components borrow nothing that is not `'static`.

@@ -68,6 +68,12 @@ impl<A: Allocator> EntityIndex<A> {
         self.len
     }
 
+    /// Returns the locations by index, as [`locate`](Self::locate) does.
+    #[inline]
+    pub(crate) fn locations(&self) -> &[Location] {
+        &self.slots
+    }
+
     /// Returns the location of a living entity. For a dead one, the location is that of another entity or invalid.
     #[inline(always)]
     pub(crate) fn locate(&self, entity: Entity64) -> Option<Location> {

@@ -26,6 +26,7 @@ mod raw;
 mod taken_entity;
 mod tuples;
 mod type_hasher;
+mod view;
 mod world;
 #[cfg(any(feature = "arbitrary", feature = "quickcheck"))]
 mod world_edits;
@@ -49,6 +50,7 @@ pub use iter::{Chunks, ChunksMut, Rows, RowsMut};
 pub use raw::{ColumnWriter, ComponentInfo, Or, Query, ReadQuery, RowReader, RowWriter, With, Without};
 pub use sparse_set::{Entity64, TryReserveError, allocator};
 pub use taken_entity::TakenEntity;
+pub use view::{View, ViewMut};
 pub use world::World;
 #[cfg(any(feature = "arbitrary", feature = "quickcheck"))]
 pub use world_edits::{ComponentSet, Edit, WorldEdits};

@@ -83,6 +83,9 @@ pub(crate) fn run(args: &CompareArgs) -> Result<(), Failure> {
         if interrupt::requested() {
             writeln!(out, "\nInterrupted: these cells only have been measured.")?;
         }
+        if let Some(table) = container.page_table(&rows) {
+            writeln!(out, "{table}")?;
+        }
         writeln!(out, "\n{}", Comparison::new(container.name(), container.goals(), rows, seed))?;
     }
     out.flush()?;

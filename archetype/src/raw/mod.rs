@@ -43,6 +43,8 @@
 //!   to the same column.
 //! - **I8** An iteration visits each table at most once: the indices in a [`ColumnIndex`] and in [`MatchedTables`]
 //!   ascend.
+//! - **I10** Each entry of a [`RawView`] has no rows, or has the entity column, the length and the cursor of the table
+//!   at its index, which the view borrows.
 //!
 //! # Trust
 //! - The allocator and its clones follow the contract of the unsafe trait. They may fail and may unwind, in
@@ -75,7 +77,9 @@ pub(crate) use erased_value::ErasedValue;
 pub(crate) use for_all::for_all;
 #[cfg(feature = "rayon")]
 pub(crate) use query::RawBatch;
-pub(crate) use query::{Candidates, MatchedTables, RawChunks, RawRows, assert_no_conflict, row, row_mut, rows_mut};
+pub(crate) use query::{
+    Candidates, MatchedTables, RawChunks, RawRows, RawView, assert_no_conflict, row, row_mut, rows_mut,
+};
 pub use query::{Or, Query, ReadQuery, With, Without};
 pub(crate) use staged::Staged;
 pub use staged::{ColumnWriter, RowWriter};

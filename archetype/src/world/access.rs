@@ -14,6 +14,8 @@ use crate::raw::{self, ComponentInfo, Query, ReadQuery, TypeKey};
 impl<A: Allocator> World<A> {
     /// Returns a reference to the component of type `T`, or `None` if the entity has none or is not in the world.
     ///
+    /// For many look-ups, a [`view`](Self::view) is faster.
+    ///
     /// # Complexity
     /// *O*(1), plus a search of the archetype's list of types.
     ///
@@ -72,6 +74,8 @@ impl<A: Allocator> World<A> {
     }
 
     /// Returns the item of a read-only query, or `None` if the entity does not match or is not in the world.
+    ///
+    /// For many look-ups, a [`view`](Self::view) is faster.
     ///
     /// # Examples
     /// ```

@@ -1,10 +1,12 @@
 //! Queries of all entities.
 
+use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
 use super::World;
 use crate::iter::{Chunks, ChunksMut, Rows, RowsMut};
-use crate::raw::{Candidates, MatchedTables, Query, RawChunks, RawRows, ReadQuery, Table};
+use crate::raw::{Candidates, MatchedTables, Query, RawChunks, RawRows, RawView, ReadQuery, Table};
+use crate::view::{View, ViewMut};
 
 impl<A: Allocator> World<A> {
     /// Returns an iterator over the items of a read-only query.
@@ -23,7 +25,7 @@ impl<A: Allocator> World<A> {
     /// assert_eq!(world.query::<&u8>().sum::<u8>(), 3);
     /// assert!(world.query::<(Entity64, With<char>)>().eq([(entity, ())]));
     /// ```
-    #[doc(alias("view", "each"))]
+    #[doc(alias = "each")]
     #[inline]
     pub fn query<Q: ReadQuery>(&self) -> Rows<'_, Q, A> {
         Rows::new(RawRows::new(RawChunks::shared(&self.archetypes.tables, self.archetypes.candidates::<Q>())))
@@ -108,6 +110,92 @@ impl<A: Allocator> World<A> {
         ChunksMut::new(RawChunks::exclusive(tables, candidates))
     }
 
+    /// Returns the items of a read-only query by entity, for many look-ups.
+    ///
+    /// Allocates a list of the archetypes, unless none matches. To match only once, use
+    /// [`CachedQuery::view`](crate::CachedQuery::view).
+    ///
+    /// # Panics
+    /// Aborts if memory is exhausted.
+    ///
+    /// # Complexity
+    /// *O*(archetypes).
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entities = world.spawn_batch((0..10_u8).map(|n| (n, 'a'))).to_vec();
+    /// let view = world.view::<&u8>();
+    /// assert_eq!(entities.iter().rev().filter_map(|&entity| view.get(entity)).sum::<u8>(), 45);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn view<Q: ReadQuery>(&self) -> View<'_, Q, A> {
+        self.try_view().unwrap_or_else(|error| error.raise("World::view"))
+    }
+
+    /// Fallible version of [`view`](Self::view).
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// assert!(archetype::World::new().try_view::<&u8>().is_ok());
+    /// ```
+    #[inline]
+    pub fn try_view<Q: ReadQuery>(&self) -> Result<View<'_, Q, A>, TryReserveError> {
+        let chunks = RawChunks::shared(&self.archetypes.tables, self.archetypes.candidates::<Q>());
+        Ok(View::new(RawView::try_new(chunks, self.entities.locations(), self.allocator())?))
+    }
+
+    /// Returns the items of a query by entity, for many look-ups with mutable access.
+    ///
+    /// # Panics
+    /// Panics if the query accesses a component twice, at least once mutably. Aborts if memory is exhausted.
+    ///
+    /// # Complexity
+    /// *O*(archetypes).
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entities = world.spawn_batch((0..10_u8).map(|n| (n, 'a'))).to_vec();
+    /// let mut view = world.view_mut::<(&mut u8, &char)>();
+    /// *view.get_mut(entities[7]).unwrap().0 = 100;
+    /// drop(view);
+    /// assert_eq!(world.get::<u8>(entities[7]), Some(&100));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn view_mut<Q: Query>(&mut self) -> ViewMut<'_, Q, A> {
+        self.try_view_mut().unwrap_or_else(|error| error.raise("World::view_mut"))
+    }
+
+    /// Fallible version of [`view_mut`](Self::view_mut).
+    ///
+    /// # Panics
+    /// Panics if the query accesses a component twice, at least once mutably.
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// assert!(archetype::World::new().try_view_mut::<&mut u8>().is_ok());
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn try_view_mut<Q: Query>(&mut self) -> Result<ViewMut<'_, Q, A>, TryReserveError> {
+        let (tables, candidates) = self.archetypes.candidates_mut::<Q>();
+        let (locations, alloc) = (self.entities.locations(), self.entities.allocator());
+        Ok(ViewMut::new(RawView::try_new(RawChunks::exclusive(tables, candidates), locations, alloc)?))
+    }
+
     #[inline]
     pub(crate) fn tables(&self) -> &[Table<A>] {
         &self.archetypes.tables
@@ -120,6 +208,27 @@ impl<A: Allocator> World<A> {
         matched: &'w MatchedTables<Q, B>,
     ) -> RawChunks<'w, Q, A> {
         RawChunks::shared(&self.archetypes.tables, Candidates::matched(matched))
+    }
+
+    /// Views the tables that matched earlier.
+    #[inline]
+    pub(crate) fn try_view_of<'w, Q: ReadQuery, B: Allocator>(
+        &'w self,
+        matched: &'w MatchedTables<Q, B>,
+    ) -> Result<View<'w, Q, A>, TryReserveError> {
+        Ok(View::new(RawView::try_new(self.matched(matched), self.entities.locations(), self.allocator())?))
+    }
+
+    /// Views the tables that matched earlier.
+    #[inline]
+    #[track_caller]
+    pub(crate) fn try_view_mut_of<'w, Q: Query, B: Allocator>(
+        &'w mut self,
+        matched: &'w MatchedTables<Q, B>,
+    ) -> Result<ViewMut<'w, Q, A>, TryReserveError> {
+        let (locations, alloc) = (self.entities.locations(), self.entities.allocator());
+        let chunks = RawChunks::exclusive(&mut self.archetypes.tables, Candidates::matched(matched));
+        Ok(ViewMut::new(RawView::try_new(chunks, locations, alloc)?))
     }
 
     /// Iterates over the tables that matched earlier.

@@ -209,6 +209,19 @@ fn cached_queries_catch_up_after_a_failure() {
 }
 
 #[test]
+fn views_fail_without_memory() {
+    let rounds = sweep(|world, entities, _| {
+        assert!(world.try_view::<&Plain>()?.contains(entities[0]));
+        world.try_view_mut::<&mut Plain>()?.get_mut(entities[1]).unwrap().0 = 1;
+        let mut query = CachedQuery::<&mut Plain>::new();
+        query.try_view_mut(world)?.get_mut(entities[2]).unwrap().0 = 2;
+        assert!(CachedQuery::<&Plain>::new().try_view(world)?.contains(entities[0]));
+        Ok::<(), archetype::TryReserveError>(())
+    });
+    assert_eq!(rounds, 4);
+}
+
+#[test]
 fn shrinking_without_memory_keeps_the_columns() {
     let ledger = Ledger::new();
     let mut completed = 0;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use archetype::{
     Archetype, CachedQuery, Chunks, ChunksMut, CommandBuffer, Component, ComponentInfo, EntityBuilder, EntityMut,
-    EntityRef, Graph, Query, ReadQuery, Rows, RowsMut, TakenEntity, World,
+    EntityRef, Graph, Query, ReadQuery, Rows, RowsMut, TakenEntity, View, ViewMut, World,
 };
 use test_kit::auto_traits::{assert_clone, assert_send, assert_sync, assert_unpin};
 use test_kit::{assert_not_impl, assert_not_send, assert_not_sync};
@@ -31,6 +31,10 @@ assert_not_send!(RowsMut<'static, Exclusive, Local>);
 assert_not_sync!(RowsMut<'static, Exclusive, Local>);
 assert_not_send!(Chunks<'static, Shared, Local>);
 assert_not_send!(ChunksMut<'static, Exclusive, Local>);
+assert_not_send!(View<'static, Shared, Local>);
+assert_not_sync!(View<'static, Shared, Local>);
+assert_not_send!(ViewMut<'static, Exclusive, Local>);
+assert_not_sync!(ViewMut<'static, Exclusive, Local>);
 assert_not_send!(EntityRef<'static, Local>);
 assert_not_send!(EntityMut<'static, Local>);
 assert_not_send!(Archetype<'static, Local>);
@@ -40,6 +44,7 @@ assert_not_send!(CachedQuery<Shared, Local>);
 assert_not_sync!(CommandBuffer<'static>);
 assert_not_impl!(RowsMut<'static, Exclusive>: Clone);
 assert_not_impl!(ChunksMut<'static, Exclusive>: Clone);
+assert_not_impl!(ViewMut<'static, Exclusive>: Clone);
 assert_not_impl!(World: Clone);
 
 #[test]
@@ -57,6 +62,10 @@ fn worlds_and_what_borrows_them_go_to_other_threads() {
     assert_clone::<Chunks<'static, Shared>>();
     assert_send::<ChunksMut<'static, Exclusive>>();
     assert_sync::<ChunksMut<'static, Exclusive>>();
+    assert_send::<View<'static, Shared>>();
+    assert_sync::<View<'static, Shared>>();
+    assert_send::<ViewMut<'static, Exclusive>>();
+    assert_sync::<ViewMut<'static, Exclusive>>();
     assert_send::<EntityRef<'static>>();
     assert_sync::<EntityRef<'static>>();
     assert_send::<EntityMut<'static>>();
@@ -79,13 +88,17 @@ fn shorter<'a>(rows: Rows<'static, &'static u8>) -> Rows<'a, &'static u8> {
     rows
 }
 
-fn shorter_view<'a>(view: EntityRef<'static>) -> EntityRef<'a> {
+fn shorter_entity<'a>(entity: EntityRef<'static>) -> EntityRef<'a> {
+    entity
+}
+
+fn shorter_view<'a>(view: View<'static, &'static u8>) -> View<'a, &'static u8> {
     view
 }
 
 #[test]
 fn borrows_are_covariant_in_their_lifetime() {
-    let _ = (shorter as fn(_) -> _, shorter_view as fn(_) -> _);
+    let _ = (shorter as fn(_) -> _, shorter_entity as fn(_) -> _, shorter_view as fn(_) -> _);
 }
 
 #[test]

@@ -92,6 +92,18 @@ fn the_order_in_a_bundle_makes_no_difference() {
 }
 
 #[test]
+fn a_nested_tuple_is_one_component() {
+    let mut world = World::new();
+    let nested = world.spawn((Plain(1), ('a', Marker)));
+    assert_eq!(world.get::<(char, Marker)>(nested), Some(&('a', Marker)));
+    assert!(!world.has::<char>(nested) && world.entity(nested).unwrap().len() == 2);
+    let both = world.spawn(Both((Plain(1),), Both(('a', Marker), ())));
+    assert!(world.has::<char>(both) && world.entity(both).unwrap().len() == 3);
+    // Queries nest.
+    assert!(world.query::<(&Plain, (&char, (&Marker,)))>().eq([(&Plain(1), (&'a', (&Marker,)))]));
+}
+
+#[test]
 fn many_archetypes() {
     let mut world = World::new();
     macro_rules! bits {

@@ -102,6 +102,8 @@ fn compact_arena_2019_0015_an_entity_of_another_world() {
         assert_eq!(small.get::<Plain>(entity).is_some(), known);
         assert_eq!(small.entity(entity).is_ok(), known);
         assert!(small.get::<Marker>(entity).is_none());
+        assert_eq!(small.view::<&Plain>().get(entity).is_some(), known);
+        assert_eq!(small.view_mut::<(&mut Plain, Option<&Marker>)>().get_mut(entity).is_some(), known);
         assert_eq!(small.insert(entity, (Plain(8),)).is_ok(), known);
     }
     small.assert_invariants();

@@ -109,6 +109,12 @@ fn forged_handles_find_nothing() {
         assert!(world.get::<Plain>(handle).is_none() && world.get_mut::<Plain>(handle).is_none());
         assert!(world.entity(handle).is_err() && world.entity_mut(handle).is_err() && world.take(handle).is_err());
         assert!(world.query_one::<&Plain>(handle).is_none() && world.query_one_mut::<&mut Plain>(handle).is_none());
+        let view = world.view::<&Plain>();
+        assert!(view.get(handle).is_none() && !view.contains(handle));
+        drop(view);
+        let mut view = world.view_mut::<&mut Plain>();
+        assert!(view.get_mut(handle).is_none() && view.get_disjoint_mut([handle, handle])[0].is_none());
+        drop(view);
         assert_eq!(world.insert(handle, (Plain(5),)), Err(archetype::NoSuchEntity(handle)));
         assert!(world.remove::<(Plain,)>(handle).is_err() && world.exchange::<(Plain,), _>(handle, ()).is_err());
         assert!(!world.remove_dynamic(handle, &ComponentInfo::of::<Plain>()));

@@ -16,3 +16,4 @@ mod queries;
 mod random_worlds;
 #[cfg(feature = "serde")]
 mod saving;
+mod views;

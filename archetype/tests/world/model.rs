@@ -144,6 +144,8 @@ enum Operation {
     ChangeAll(u64),
     ChangeChunks(u64),
     Swap(usize, usize),
+    ChangeByView(Vec<usize>, u64),
+    ChangeByCachedView(usize, usize, u64),
     Retain(u8),
     Append(Vec<(u8, u64)>),
     Commands(Vec<usize>, u8, u64),
@@ -160,7 +162,7 @@ impl Arbitrary for Operation {
             let length = usize::arbitrary(g) % 6;
             (0..length).map(|_| u64::arbitrary(g)).collect::<Vec<_>>()
         };
-        match u8::arbitrary(g) % 48 {
+        match u8::arbitrary(g) % 50 {
             0..=6 => Self::Spawn(u8::arbitrary(g), u64::arbitrary(g)),
             7 | 8 => Self::SpawnBatch(u8::arbitrary(g), few(g)),
             9 => Self::SpawnColumns(few(g)),
@@ -191,12 +193,18 @@ impl Arbitrary for Operation {
             }
             44 => Self::Reserve(u8::arbitrary(g), u8::arbitrary(g)),
             45 | 46 => Self::RemoveEmptyArchetypes,
+            47 => Self::ChangeByView(few(g).into_iter().map(|n| n as usize).collect(), u64::arbitrary(g)),
+            48 => Self::ChangeByCachedView(at(g), at(g), u64::arbitrary(g)),
             _ => Self::ShrinkToFit,
         }
     }
 }
 
-type Cached = (CachedQuery<&'static Counted>, CachedQuery<(Entity64, Without<Text>)>);
+type Cached = (
+    CachedQuery<&'static Counted>,
+    CachedQuery<(Entity64, Without<Text>)>,
+    CachedQuery<(&'static mut Plain, Option<&'static mut Text>)>,
+);
 
 struct Worlds {
     world: World<TrackingAllocator>,
@@ -433,6 +441,49 @@ impl Model for Worlds {
                     }
                 }
             }
+            Operation::ChangeByView(ref at, n) => {
+                let picked: Vec<_> =
+                    at.iter().filter_map(|&at| if at % 4 == 0 { self.pick_dead(at) } else { self.pick(at) }).collect();
+                let mut view = self.world.view_mut::<(Entity64, &mut Plain)>();
+                for &entity in &picked {
+                    let plain = self.simple.get_mut(&entity).and_then(|values| values.get_mut(&TypeId::of::<Plain>()));
+                    assert_eq!(view.contains(entity), plain.is_some());
+                    match (view.get_mut(entity), plain) {
+                        (Some((found, item)), Some(plain)) => {
+                            assert_eq!((found, item.0), (entity, *plain));
+                            *plain = plain.wrapping_add(n);
+                            item.0 = *plain;
+                        }
+                        (item, plain) => assert!(item.is_none() && plain.is_none()),
+                    }
+                }
+            }
+            Operation::ChangeByCachedView(a, b, n) => {
+                if let (Some(a), Some(b)) = (self.pick(a), self.pick(b)) {
+                    let id = TypeId::of::<Plain>();
+                    let [x, y] = [a, b].map(|entity| self.simple[&entity].get(&id).copied());
+                    let mut view = self.cached.get_mut().2.view_mut(&mut self.world);
+                    let result = silent_catch(|| {
+                        for (item, value) in view.get_disjoint_mut([a, b]).into_iter().zip([x, y]) {
+                            assert_eq!(item.as_ref().map(|(plain, _)| plain.0), value);
+                            if let Some((plain, text)) = item {
+                                plain.0 = n;
+                                text.into_iter().for_each(|text| text.0 = n.to_string());
+                            }
+                        }
+                    });
+                    assert_eq!(result.is_err(), a == b && x.is_some());
+                    if result.is_ok() {
+                        for entity in [a, b] {
+                            let values = self.simple.get_mut(&entity).unwrap();
+                            if let Some(plain) = values.get_mut(&id) {
+                                *plain = n;
+                                values.entry(TypeId::of::<Text>()).and_modify(|text| *text = n);
+                            }
+                        }
+                    }
+                }
+            }
             Operation::Retain(divisor) => {
                 let divisor = usize::from(divisor % 4) + 1;
                 let keep = |entity: Entity64| entity.index() % divisor == 0;
@@ -524,7 +575,15 @@ impl Model for Worlds {
             assert!(!entities.is_empty() && entities.len() == plain.len());
             assert!(plain.as_ptr().addr() % 64 == 0 && huge.is_none_or(|huge| huge.as_ptr().addr() % 4096 == 0));
         }
-        let (one, two) = &mut *self.cached.borrow_mut();
+        let (one, two, _) = &mut *self.cached.borrow_mut();
+        let (view, cached) = (world.view::<(&Plain, Option<&Text>)>(), one.view(world));
+        for (&entity, values) in &self.simple {
+            let item = view.get(entity).map(|(plain, text)| (plain.0, text.map(Kind::value)));
+            assert_eq!(item, values.get(&plain).map(|&plain| (plain, values.get(&text).copied())));
+            assert_eq!(cached.get(entity).map(Kind::value), values.get(&counted).copied());
+        }
+        assert!(self.dead.iter().all(|&entity| !view.contains(entity) && cached.get(entity).is_none()));
+        drop((view, cached));
         assert!(one.rows(world).map(Kind::value).eq(world.query::<&Counted>().map(Kind::value)));
         let rows: BTreeSet<_> = two.rows(world).map(|(entity, ())| entity).collect();
         assert_eq!(rows, matching(&|values| !has(values, text)));

@@ -445,6 +445,8 @@ fn allocators_that_unwind_leave_the_world_whole() {
                 other.spawn((Other::make(ledger, 1),));
                 test.world.append(&mut other);
             },
+            |test, _| assert!(test.world.view::<&Counted>().contains(test.entities[0])),
+            |test, _| _ = test.world.view_mut::<&mut Counted>().get_mut(test.entities[0]).unwrap(),
             |test, ledger| test.world = World::new_in(PanickingAllocator::over(ledger, test.tracking.clone())),
         ];
         assert!(rounds > 50, "{rounds}");
@@ -469,6 +471,8 @@ fn forgotten_values_leak_at_most_themselves() {
     forget(test.world.query_mut::<&mut Counted>());
     forget(test.world.chunks_mut::<&mut Counted>());
     forget(test.world.entity_mut(test.entities[0]));
+    forget(test.world.view::<&Counted>());
+    forget(test.world.view_mut::<&mut Counted>());
     test.world.assert_invariants();
     forget(test.world.take(test.entities[1]).unwrap());
     assert!(!test.world.contains(test.entities[1]));

@@ -17,6 +17,8 @@ fn refused<Q: Query>() -> String {
         expect_panic(|| world.query_one_mut::<Q>(entity).is_some()),
         expect_panic(|| world.get_disjoint_mut::<Q, 1>([entity])[0].is_some()),
         expect_panic(|| world.entity_mut(entity).unwrap().query_mut::<Q>().is_some()),
+        expect_panic(|| world.view_mut::<Q>().contains(entity)),
+        expect_panic(|| world.try_view_mut::<Q>().is_ok()),
         expect_panic(CachedQuery::<Q>::new),
     ];
     assert!(others.iter().all(|other| other.message() == message));

@@ -3,7 +3,7 @@
 use super::{
     archetype_world, bit_array, component_store, entity_components, entity_pool, hash_table, id_set, join, slot_array,
 };
-use crate::measure::Contest;
+use crate::measure::{Contest, Row};
 use crate::report::Goal;
 
 /// A container of this workspace.
@@ -77,7 +77,10 @@ hashbrown foldhash is hashbrown as it ships.",
                 "Worlds (hecs, bevy_ecs) check that entities are alive and keep track of their
 archetypes; bare storages do neither.",
             ),
-            Self::Archetype => Some("Queries are cached by all, but for the rows \"query once\"."),
+            Self::Archetype => Some(
+                "Queries are cached by all, but for the rows \"query once\". Rows \"view\" look up
+components with a query prepared for it (Flecs has none), rows \"get\" without.",
+            ),
             Self::Crossover => Some(
                 "A row: the share of entities that gain or lose a component in a frame, and the
 number of components that the frame joins. Nanoseconds per entity and frame.",
@@ -120,6 +123,11 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
                 courses.iter().flat_map(|contests| contests(sizes)).collect()
             }
         }
+    }
+
+    /// Formats the rows for a page, if the container has a table of its own.
+    pub(crate) fn page_table(self, rows: &[Row]) -> Option<String> {
+        (self == Self::Crossover).then(|| archetype_world::crossover_table(rows))
     }
 
     /// Returns the goals of the geometric means.

@@ -23,7 +23,7 @@ use crate::raw::component_info::TypeKey;
 /// | [`Without<T>`](crate::Without) | have no `T` | `()` | `()` |
 /// | [`Or<P, Q>`](crate::Or) | match `P` or `Q` or both | `Or` of the items | `Or` of the slices |
 /// | `Entity64` | exist | the entity | `&[Entity64]` |
-/// | tuples of up to 12 queries | match all of them | tuple of the items | tuple of the slices |
+/// | tuples of up to 12 queries, nested or not | match all of them | tuple of the items | tuple of the slices |
 ///
 /// A query must not access a component that it writes a second time: `(&mut T, &T)` panics before the first item.
 ///

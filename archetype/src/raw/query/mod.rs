@@ -8,6 +8,7 @@ mod filters;
 mod one;
 mod rows;
 mod tuples;
+mod view;
 
 pub(crate) use access::assert_no_conflict;
 #[cfg(feature = "rayon")]
@@ -16,3 +17,4 @@ pub use fetch::{Query, ReadQuery};
 pub use filters::{Or, With, Without};
 pub(crate) use one::{row, row_mut, rows_mut};
 pub(crate) use rows::{Candidates, MatchedTables, RawChunks, RawRows};
+pub(crate) use view::RawView;

@@ -13,18 +13,15 @@ use crate::fallible::try_push;
 use crate::raw::Table;
 use crate::raw::column_index::{Place, Places};
 
-pub(crate) struct Candidates<'w, Q: Query> {
-    tables: Tables<'w, Q>,
-    /// Borrows for `'w`. The type does not name `'w`, which would become invariant.
-    search: Q::Search,
-}
+/// The tables that a query may match.
+pub(crate) struct Candidates<'w, Q: Query>(Tables<'w, Q>);
 
-/// Tables by index.
+/// Tables by index. A search borrows for `'w`; its type does not name `'w`, which would become invariant.
 enum Tables<'w, Q: Query> {
     /// All tables in a range, searched for the query's columns.
-    Range(Range<u32>),
+    Range(Range<u32>, Q::Search),
     /// Tables with a column of one component, searched for the other columns.
-    Many(slice::Iter<'w, Place>),
+    Many(slice::Iter<'w, Place>, Q::Search),
     /// The same for few tables: each table's own list of columns, which is shorter, is searched instead.
     Few(slice::Iter<'w, Place>),
     /// Tables that matched earlier.
@@ -48,22 +45,21 @@ impl<'w, Q: Query> Candidates<'w, Q> {
             most = most.max(places.len());
             places
         });
-        let tables = match rarest {
-            None => Tables::Range(0..tables),
+        Self(match rarest {
+            None => Tables::Range(0..tables, search),
             Some(rarest) if rarest.len() < most / FEW => Tables::Few(rarest.iter()),
-            Some(rarest) => Tables::Many(rarest.iter()),
-        };
-        Self { tables, search }
+            Some(rarest) => Tables::Many(rarest.iter(), search),
+        })
     }
 
     /// Returns the tables that matched earlier.
     #[inline]
     pub(crate) fn matched<A: Allocator>(tables: &'w MatchedTables<Q, A>) -> Self {
-        let search = Q::search(&mut |key, _| Places::none(key));
-        Self { tables: Tables::Matched(tables.list.iter()), search }
+        Self(Tables::Matched(tables.list.iter()))
     }
 }
 
+/// A table and its columns of the query.
 struct Matched<Q: Query> {
     table: usize,
     index: u32,
@@ -114,8 +110,9 @@ impl<Q: Query, A: Allocator + Clone> Clone for MatchedTables<Q, A> {
 }
 
 impl<Q: Query> Clone for Candidates<'_, Q> {
+    #[inline(always)]
     fn clone(&self) -> Self {
-        Self { tables: self.tables.clone(), search: self.search }
+        Self(self.0.clone())
     }
 }
 
@@ -123,8 +120,8 @@ impl<Q: Query> Clone for Tables<'_, Q> {
     #[inline(always)]
     fn clone(&self) -> Self {
         match self {
-            Self::Range(range) => Self::Range(range.clone()),
-            Self::Many(list) => Self::Many(list.clone()),
+            Self::Range(range, search) => Self::Range(range.clone(), *search),
+            Self::Many(list, search) => Self::Many(list.clone(), *search),
             Self::Few(list) => Self::Few(list.clone()),
             Self::Matched(list) => Self::Matched(list.clone()),
         }
@@ -160,66 +157,96 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
     #[inline(always)]
     pub(super) fn next_table(&mut self) -> Option<(Q::Cursor, usize)> {
         loop {
-            let (index, matched) = match &mut self.candidates.tables {
-                Tables::Range(range) => (range.next()?, Find::Search),
-                Tables::Many(list) => (list.next()?.index, Find::Search),
+            let (index, find) = match &mut self.candidates.0 {
+                Tables::Range(range, search) => (range.next()?, Find::Search(search)),
+                Tables::Many(list, search) => (list.next()?.index, Find::Search(search)),
                 Tables::Few(list) => (list.next()?.index, Find::Resolve),
                 Tables::Matched(list) => list.next().map(|matched| (matched.index, Find::Matched(matched)))?,
             };
-            if let Some(found) = self.visit(index, matched) {
+            // SAFETY: the search borrows for `'w`.
+            if let Some(found) = unsafe { visit::<Q, A>(self.tables, index, find) } {
                 return Some(found);
             }
         }
     }
 
-    /// Calls `f` with the result of [`next_table`](Self::next_table) for each remaining table.
+    /// Folds the remaining tables. `f` takes the value and a table's index, cursor and length.
     #[inline(always)]
-    fn for_each_table(mut self, mut f: impl FnMut(Q::Cursor, usize)) {
-        // Matches on the kind of list only once.
+    pub(super) fn fold_tables<B>(self, init: B, mut f: impl FnMut(B, u32, Q::Cursor, usize) -> B) -> B {
+        let mut value = init;
+        // Matches on the kind of candidates only once.
         macro_rules! each {
             ($list:ident, $place:ident => $index:expr, $find:expr) => {
                 for $place in $list {
-                    if let Some((cursor, len)) = self.visit($index, $find) {
-                        f(cursor, len);
+                    // SAFETY: the search borrows for `'w`.
+                    if let Some((cursor, len)) = unsafe { visit::<Q, A>(self.tables, $index, $find) } {
+                        value = f(value, $index, cursor, len);
                     }
                 }
             };
         }
-        match self.candidates.tables.clone() {
-            Tables::Range(range) => each!(range, index => index, Find::Search),
-            Tables::Many(list) => each!(list, place => place.index, Find::Search),
+        match self.candidates.0 {
+            Tables::Range(range, mut search) => each!(range, index => index, Find::Search(&mut search)),
+            Tables::Many(list, mut search) => each!(list, place => place.index, Find::Search(&mut search)),
             Tables::Few(list) => each!(list, place => place.index, Find::Resolve),
             Tables::Matched(list) => each!(list, matched => matched.index, Find::Matched(matched)),
         }
+        value
     }
 
-    /// Returns the cursor and the length of the table at `index`, or `None` if it does not match or is empty.
-    #[inline(always)]
-    fn visit(&mut self, index: u32, find: Find<'_, Q>) -> Option<(Q::Cursor, usize)> {
-        let table = &self.tables[index as usize];
-        if table.len() == 0 {
-            return None;
-        }
-        let columns = match find {
-            // SAFETY: the places are borrowed for `'w`.
-            Find::Search => unsafe { Q::seek(&mut self.candidates.search, index, table.id()) }?,
-            Find::Resolve => Q::resolve(table.columns())?,
-            Find::Matched(matched) => {
-                // The columns of a different table can have different types.
-                assert!(matched.table == table.id(), "a table that matched was replaced");
-                matched.columns
-            }
+    /// Returns an iterator over the remaining tables, which `self` also yields afterwards.
+    pub(super) fn reborrow(&mut self) -> RawChunks<'_, Q, A> {
+        RawChunks { tables: self.tables, candidates: self.candidates.clone() }
+    }
+
+    pub(super) const fn tables(&self) -> &'w [Table<A>] {
+        self.tables
+    }
+
+    /// Returns an upper bound of the indices of the remaining tables.
+    pub(super) fn end(&self) -> usize {
+        let last = match &self.candidates.0 {
+            Tables::Range(range, _) => return range.end as usize,
+            Tables::Many(list, _) | Tables::Few(list) => list.as_slice().last().map(|place| place.index),
+            Tables::Matched(list) => list.as_slice().last().map(|matched| matched.index),
         };
-        // SAFETY: the columns were resolved for this table, now or when it matched (the ids are equal, I4).
-        Some((unsafe { Q::cursor(table.columns().blocks, columns) }, table.len()))
+        last.map_or(0, |last| last as usize + 1)
     }
 }
 
 /// How to find the columns of a table.
-enum Find<'w, Q: Query> {
-    Search,
+enum Find<'f, Q: Query> {
+    Search(&'f mut Q::Search),
     Resolve,
-    Matched(&'w Matched<Q>),
+    Matched(&'f Matched<Q>),
+}
+
+/// Returns the cursor and the length of the table at `index`, or `None` if it does not match or is empty.
+///
+/// # Safety
+/// - The places of a search are still borrowed.
+#[inline(always)]
+unsafe fn visit<Q: Query, A: Allocator>(
+    tables: &[Table<A>],
+    index: u32,
+    find: Find<'_, Q>,
+) -> Option<(Q::Cursor, usize)> {
+    let table = &tables[index as usize];
+    if table.len() == 0 {
+        return None;
+    }
+    let columns = match find {
+        // SAFETY: caller guarantees that the places are borrowed.
+        Find::Search(search) => unsafe { Q::seek(search, index, table.id()) }?,
+        Find::Resolve => Q::resolve(table.columns())?,
+        Find::Matched(matched) => {
+            // The columns of a different table can have different types.
+            assert!(matched.table == table.id(), "a table that matched was replaced");
+            matched.columns
+        }
+    };
+    // SAFETY: the columns were resolved for this table, now or when it matched (the ids are equal, I4).
+    Some((unsafe { Q::cursor(table.columns().blocks, columns) }, table.len()))
 }
 
 impl<'w, Q: Query, A: Allocator> Iterator for RawChunks<'w, Q, A> {
@@ -292,23 +319,15 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
 
     #[inline]
     fn fold<B, F: FnMut(B, Q::Item<'w>) -> B>(self, init: B, mut f: F) -> B {
-        let mut folded = Some(init);
-        let mut rows = |cursor, rows: Range<usize>| {
-            // `None` only if `f` has panicked.
-            if let Some(mut value) = folded.take() {
-                for row in rows {
-                    // SAFETY: as in `next`; the rows were not yielded, or their table was not visited.
-                    value = f(value, unsafe { Q::item(cursor, row) });
-                }
-                folded = Some(value);
+        let mut rows = |mut value, cursor, rows: Range<usize>| {
+            for row in rows {
+                // SAFETY: as in `next`; the rows were not yielded, or their table was not visited.
+                value = f(value, unsafe { Q::item(cursor, row) });
             }
+            value
         };
-        rows(self.cursor, self.row..self.len);
-        self.chunks.for_each_table(|cursor, len| rows(cursor, 0..len));
-        match folded {
-            Some(folded) => folded,
-            None => unreachable!("a panic of `f` ends the loop"),
-        }
+        let value = rows(init, self.cursor, self.row..self.len);
+        self.chunks.fold_tables(value, |value, _, cursor, len| rows(value, cursor, 0..len))
     }
 }
 

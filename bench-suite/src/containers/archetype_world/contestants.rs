@@ -125,6 +125,18 @@ impl ComponentWorld for Ours {
     }
 
     #[inline(never)]
+    fn view_one(&mut self, entities: &[Entity64]) -> u64 {
+        let view = self.world.view::<&A>();
+        entities.iter().filter_map(|entity| view.get(*entity)).map(|a| bits(a.0)).sum()
+    }
+
+    #[inline(never)]
+    fn view_two(&mut self, entities: &[Entity64]) -> u64 {
+        let view = self.world.view::<(&A, &B)>();
+        entities.iter().filter_map(|entity| view.get(*entity)).map(|(a, b)| bits(a.0) + bits(b.0)).sum()
+    }
+
+    #[inline(never)]
     fn query_once(&mut self) -> u64 {
         self.world.query::<(&A, &Rare)>().map(|(a, rare)| bits(a.0 + rare.0)).sum()
     }

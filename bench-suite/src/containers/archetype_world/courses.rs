@@ -72,6 +72,8 @@ pub(super) fn entity_events<W: ComponentWorld>() -> Vec<Event<Input>> {
         Event::timed("overwrite", overwrite::<W>),
         Event::timed(GET_ONE, |input, kept, gauge| get(input, kept, gauge, W::get_one)),
         Event::timed(GET_TWO, |input, kept, gauge| get(input, kept, gauge, W::get_two)),
+        Event::timed(VIEW_ONE, |input, kept, gauge| get(input, kept, gauge, W::view_one)),
+        Event::timed(VIEW_TWO, |input, kept, gauge| get(input, kept, gauge, W::view_two)),
         Event::timed("despawn half", despawn_half::<W>),
         Event::counted("bytes an entity", bytes_of_entity::<W>),
     ]
@@ -116,6 +118,8 @@ fn without_bytes(entrants: Vec<Entrant<Input>>) -> Vec<Entrant<Input>> {
 
 const GET_ONE: &str = "get one";
 const GET_TWO: &str = "get two";
+const VIEW_ONE: &str = "view one";
+const VIEW_TWO: &str = "view two";
 
 /// The goals of the geometric means.
 pub(crate) const OVERALL: &[Goal] = &[
@@ -127,7 +131,7 @@ pub(crate) const OVERALL: &[Goal] = &[
 /// Returns the limit of a cell: no cell may be slower, except random look-ups. Bytes are compared with those of hecs.
 pub(super) fn target(peer: &str, workload: &str, _size: usize) -> Target {
     match workload {
-        GET_ONE | GET_TWO => Target::limit(1.1),
+        GET_ONE | GET_TWO | VIEW_ONE | VIEW_TWO => Target::limit(1.1),
         _ if workload.starts_with("bytes") && peer != "hecs" => Target::NONE,
         _ => Target::limit(1.0),
     }

@@ -2,17 +2,20 @@
 //! change in each frame and the number of joined components.
 //!
 //! A frame inserts a component into some of the entities, or removes it, then adds all other joined components to the
-//! first. The storages are in the same order, which is their best case. The group owns all five.
+//! first. Storages are in the same order, which is their best case, or each in another random order. The group owns all
+//! five.
 
+use std::fmt::Write;
 use std::hint::black_box;
 
 use archetype::{CachedQuery, World};
+use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use storage::{Entity64, Group, Join as _, Storage};
 
 use super::components::{A, B, C, D, E, F, digest_of, five};
-use crate::measure::{Contest, Course, Entrant, Event, Gauge, Target};
+use crate::measure::{Contest, Course, Entrant, Event, Gauge, Row, Target};
 
 /// The minimum number of entities in a sample, summed over its frames.
 const FRAMES: usize = 128 << 10;
@@ -26,6 +29,7 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
         let entrants = vec![
             Entrant::ours("archetype", events::<Columns>()),
             Entrant::information("storages", events::<Storages>()),
+            Entrant::information("storages shuffled", events::<Shuffled>()),
             Entrant::information("group", events::<Grouped>()),
         ];
         let prepare = move |rng: &mut SmallRng| {
@@ -37,6 +41,27 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
         Box::new(Course::new(subject, size, prepare, |_, _, _| Target::NONE, entrants)) as Box<dyn Contest>
     });
     contests.collect()
+}
+
+/// Formats the costs as Markdown, a table for each size. The lowest cost of a row is bold.
+pub(crate) fn table(rows: &[Row]) -> String {
+    let mut text = String::new();
+    for rows in rows.chunk_by(|a, b| a.size == b.size) {
+        let names = rows[0].peers.iter().map(|peer| peer.name).chain(["world"]);
+        let head: String = names.map(|name| format!(" {name} |")).collect();
+        let line = "--:|".repeat(3 + rows[0].peers.len());
+        let _ = writeln!(text, "\n{} entities, nanoseconds per entity and frame:\n", rows[0].size);
+        let _ = writeln!(text, "| changed a frame | components joined |{head}\n|{line}");
+        for row in rows {
+            let costs: Vec<f64> =
+                row.peers.iter().map(|peer| &peer.cost).chain([&row.cost]).map(|c| c.median).collect();
+            let least = costs.iter().copied().fold(f64::INFINITY, f64::min);
+            let bold = |cost: f64| if cost == least { "**" } else { "" };
+            let cells = costs.iter().map(|&cost| format!(" {0}{cost:.2}{0} |", bold(cost)));
+            let _ = writeln!(text, "| {} |{}", row.workload.replace(", ", " | "), cells.collect::<String>());
+        }
+    }
+    text
 }
 
 /// A container that joins components, and inserts and removes one.
@@ -146,22 +171,30 @@ struct Storages {
     f: Storage<F, Entity64>,
 }
 
-impl Frames for Storages {
-    type Entity = Entity64;
-
-    fn new(count: u32) -> (Self, Vec<Entity64>) {
-        let entity = |number: u32| Entity64::new(number as usize, 0).expect("an index below 2^32 - 1");
-        let entities: Vec<Entity64> = (0..count).map(entity).collect();
-        let all = || (0..count).map(|number| (entity(number), five(number)));
-        let storages = Self {
+impl Storages {
+    /// Fills each storage in the order that a call of `order` returns.
+    fn filled<I: Iterator<Item = u32>>(mut order: impl FnMut() -> I) -> Self {
+        let mut all = || order().map(|number| (entity(number), five(number)));
+        Self {
             a: all().map(|(entity, five)| (entity, five.0)).collect(),
             b: all().map(|(entity, five)| (entity, five.1)).collect(),
             c: all().map(|(entity, five)| (entity, five.2)).collect(),
             d: all().map(|(entity, five)| (entity, five.3)).collect(),
             e: all().map(|(entity, five)| (entity, five.4)).collect(),
             f: Storage::new(),
-        };
-        (storages, entities)
+        }
+    }
+}
+
+fn entity(number: u32) -> Entity64 {
+    Entity64::new(number as usize, 0).expect("an index below 2^32 - 1")
+}
+
+impl Frames for Storages {
+    type Entity = Entity64;
+
+    fn new(count: u32) -> (Self, Vec<Entity64>) {
+        (Self::filled(|| 0..count), (0..count).map(entity).collect())
     }
 
     #[inline(never)]
@@ -192,6 +225,39 @@ impl Frames for Storages {
 
     fn digest(&mut self) -> u64 {
         digest_of(self.a.values().map(|a| a.0))
+    }
+}
+
+/// Storages in different random orders.
+struct Shuffled(Storages);
+
+impl Frames for Shuffled {
+    type Entity = Entity64;
+
+    fn new(count: u32) -> (Self, Vec<Entity64>) {
+        let mut rng = SmallRng::seed_from_u64(count.into());
+        let storages = Storages::filled(|| {
+            let mut order: Vec<u32> = (0..count).collect();
+            order.shuffle(&mut rng);
+            order.into_iter()
+        });
+        (Self(storages), (0..count).map(entity).collect())
+    }
+
+    fn insert(&mut self, entities: &[Entity64]) {
+        self.0.insert(entities);
+    }
+
+    fn remove(&mut self, entities: &[Entity64]) {
+        self.0.remove(entities);
+    }
+
+    fn join(&mut self, components: usize) {
+        self.0.join(components);
+    }
+
+    fn digest(&mut self) -> u64 {
+        self.0.digest()
     }
 }
 

@@ -119,12 +119,23 @@ impl ComponentWorld for Hecs {
 
     #[inline(never)]
     fn get_one(&mut self, entities: &[hecs::Entity]) -> u64 {
+        entities.iter().map(|entity| self.world.query_one_mut::<&A>(*entity).map_or(0, |a| bits(a.0))).sum()
+    }
+
+    #[inline(never)]
+    fn get_two(&mut self, entities: &[hecs::Entity]) -> u64 {
+        let both = |entity: &hecs::Entity| self.world.query_one_mut::<(&A, &B)>(*entity).ok();
+        entities.iter().filter_map(both).map(|(a, b)| bits(a.0) + bits(b.0)).sum()
+    }
+
+    #[inline(never)]
+    fn view_one(&mut self, entities: &[hecs::Entity]) -> u64 {
         let view = self.world.view_mut::<&A>();
         entities.iter().filter_map(|entity| view.get(*entity)).map(|a| bits(a.0)).sum()
     }
 
     #[inline(never)]
-    fn get_two(&mut self, entities: &[hecs::Entity]) -> u64 {
+    fn view_two(&mut self, entities: &[hecs::Entity]) -> u64 {
         let view = self.world.view_mut::<(&A, &B)>();
         entities.iter().filter_map(|entity| view.get(*entity)).map(|(a, b)| bits(a.0) + bits(b.0)).sum()
     }
@@ -248,12 +259,24 @@ impl ComponentWorld for Bevy {
 
     #[inline(never)]
     fn get_one(&mut self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
+        entities.iter().filter_map(|entity| self.world.get::<A>(*entity)).map(|a| bits(a.0)).sum()
+    }
+
+    #[inline(never)]
+    fn get_two(&mut self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
+        let both =
+            |entity: &bevy_ecs::entity::Entity| self.world.get_entity(*entity).ok()?.get_components::<(&A, &B)>().ok();
+        entities.iter().filter_map(both).map(|(a, b)| bits(a.0) + bits(b.0)).sum()
+    }
+
+    #[inline(never)]
+    fn view_one(&mut self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
         let view = self.read_one.query(&self.world);
         entities.iter().filter_map(|entity| view.get(*entity).ok()).map(|a| bits(a.0)).sum()
     }
 
     #[inline(never)]
-    fn get_two(&mut self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
+    fn view_two(&mut self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
         let view = self.read_two.query(&self.world);
         entities.iter().filter_map(|entity| view.get(*entity).ok()).map(|(a, b)| bits(a.0) + bits(b.0)).sum()
     }

@@ -159,6 +159,14 @@ impl ComponentWorld for Flecs {
         entities.iter().filter_map(get).sum()
     }
 
+    fn view_one(&mut self, entities: &[Entity]) -> u64 {
+        self.get_one(entities)
+    }
+
+    fn view_two(&mut self, entities: &[Entity]) -> u64 {
+        self.get_two(entities)
+    }
+
     #[inline(never)]
     fn query_once(&mut self) -> u64 {
         let mut sum = 0;

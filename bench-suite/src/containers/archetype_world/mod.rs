@@ -1,8 +1,9 @@
 //! Worlds that store the components of entities in columns, by archetype.
 //!
 //! `bevy_ecs` stores components in tables here, its default. All worlds use cached queries if they have them; the rows
-//! "query once" measure queries that are created for one use. Flecs is used through `flecs_ecs`, whose C library
-//! allocates for itself: its bytes are not counted.
+//! "query once" measure queries that are created for one use. The rows "view" look up components with a query that is
+//! prepared for it, the rows "get" without; Flecs does the same in both. It is used through `flecs_ecs`, whose C
+//! library allocates for itself: its bytes are not counted.
 
 mod components;
 mod contestants;
@@ -17,4 +18,4 @@ mod tests;
 mod workloads;
 
 pub(super) use courses::{OVERALL, contests};
-pub(super) use crossover::contests as crossover_contests;
+pub(super) use crossover::{contests as crossover_contests, table as crossover_table};

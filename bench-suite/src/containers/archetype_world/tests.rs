@@ -1,6 +1,7 @@
 use super::components::ComponentWorld;
 use super::contestants::Ours;
 use super::courses::{archetype_events, column_events, entity_events, fragment_events, target};
+use super::crossover;
 use super::workloads::Input;
 use crate::measure::{Contest, Course, Entrant, Event, Plan};
 use crate::progress::Progress;
@@ -86,6 +87,14 @@ impl ComponentWorld for Careless {
         self.0.get_one(entities)
     }
 
+    fn view_one(&mut self, entities: &[Entity64]) -> u64 {
+        self.0.view_one(&entities[1..])
+    }
+
+    fn view_two(&mut self, entities: &[Entity64]) -> u64 {
+        self.0.view_one(entities)
+    }
+
     fn query_once(&mut self) -> u64 {
         self.0.query_once()
     }
@@ -112,11 +121,25 @@ fn course() -> Course<Input> {
 #[test]
 fn a_world_that_skips_an_entity_is_found_out_by_every_workload() {
     let names = course().workloads().to_vec();
-    assert_eq!(names.len(), 17);
+    assert_eq!(names.len(), 19);
     for name in names {
         let mut course = course();
         course.retain(&|workload| workload == name);
         let result = course.run(&Plan { rounds: Some(1) }, &mut SmallRng::seed_from_u64(3), &Progress::new(1));
         assert!(result.is_err(), "{name}");
     }
+}
+
+#[test]
+fn the_break_even_table_has_all_rows_and_marks_the_lowest_cost() {
+    let course = crossover::contests(&[100]).remove(0);
+    let rows = course.run(&Plan { rounds: Some(1) }, &mut SmallRng::seed_from_u64(3), &Progress::new(1)).unwrap();
+    let table = crossover::table(&rows);
+    for percent in ["0 %", "1 %", "10 %", "50 %"] {
+        let of_share = table.lines().filter(|line| line.starts_with(&format!("| {percent} |")));
+        assert_eq!(of_share.inspect(|line| assert!(line.contains("**"), "{line}")).count(), 5, "{table}");
+    }
+    let columns = |line: &str| line.matches('|').count();
+    let widths: Vec<usize> = table.lines().filter(|line| line.starts_with('|')).map(columns).collect();
+    assert_eq!(widths, [7; 22], "{table}");
 }
