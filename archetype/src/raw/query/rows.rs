@@ -319,15 +319,42 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
 
     #[inline]
     fn fold<B, F: FnMut(B, Q::Item<'w>) -> B>(self, init: B, mut f: F) -> B {
-        let mut rows = |mut value, cursor, rows: Range<usize>| {
+        // Only the shortest loop is here, so that it is inlined.
+        let RawChunks { tables, candidates } = &self.chunks;
+        let Tables::Matched(list) = &candidates.0 else {
+            // Cloned field by field. A move would copy `self` in blocks, before the branch, and wait for its stores.
+            let chunks = RawChunks { tables, candidates: candidates.clone() };
+            return Self { chunks, ..self }.fold_searched(init, f);
+        };
+        let mut list = list.clone();
+        let (mut value, mut cursor, mut rows) = (init, self.cursor, self.row..self.len);
+        loop {
+            for row in rows {
+                // SAFETY: as in `next`; the rows were not yielded, or their table was not visited.
+                value = f(value, unsafe { Q::item(cursor, row) });
+            }
+            // SAFETY: there is no search.
+            let next = list.find_map(|matched| unsafe { visit::<Q, A>(tables, matched.index, Find::Matched(matched)) });
+            match next {
+                Some((next, len)) => (cursor, rows) = (next, 0..len),
+                None => return value,
+            }
+        }
+    }
+}
+
+impl<'w, Q: Query, A: Allocator> RawRows<'w, Q, A> {
+    #[inline(never)]
+    fn fold_searched<B, F: FnMut(B, Q::Item<'w>) -> B>(self, init: B, mut f: F) -> B {
+        let mut fold_rows = |mut value, cursor, rows: Range<usize>| {
             for row in rows {
                 // SAFETY: as in `next`; the rows were not yielded, or their table was not visited.
                 value = f(value, unsafe { Q::item(cursor, row) });
             }
             value
         };
-        let value = rows(init, self.cursor, self.row..self.len);
-        self.chunks.fold_tables(value, |value, _, cursor, len| rows(value, cursor, 0..len))
+        let value = fold_rows(init, self.cursor, self.row..self.len);
+        self.chunks.fold_tables(value, |value, _, cursor, len| fold_rows(value, cursor, 0..len))
     }
 }
 

@@ -124,8 +124,8 @@ impl ComponentWorld for Hecs {
 
     #[inline(never)]
     fn get_two(&mut self, entities: &[hecs::Entity]) -> u64 {
-        let both = |entity: &hecs::Entity| self.world.query_one_mut::<(&A, &B)>(*entity).ok();
-        entities.iter().filter_map(both).map(|(a, b)| bits(a.0) + bits(b.0)).sum()
+        let both = |entity: &hecs::Entity| self.world.query_one_mut::<(&A, &B)>(*entity).map_or(0, sum);
+        entities.iter().map(both).sum()
     }
 
     #[inline(never)]
@@ -295,4 +295,8 @@ impl ComponentWorld for Bevy {
     fn digest(&mut self) -> u64 {
         digest_of(self.read_one.iter(&self.world).map(|a| a.0))
     }
+}
+
+fn sum((a, b): (&A, &B)) -> u64 {
+    bits(a.0) + bits(b.0)
 }
