@@ -1,11 +1,11 @@
 //! `drain_hash` and its iterator.
 
 use core::fmt;
-use core::iter::FusedIterator;
 
 use sparse_array::allocator::{Allocator, Global};
 
-use super::{HashTable, exhaust};
+use super::HashTable;
+use super::drain::drain;
 use crate::raw::RawDrainHash;
 
 impl<T, A: Allocator> HashTable<T, A> {
@@ -69,41 +69,8 @@ impl<T, A: Allocator> DrainHash<'_, T, A> {
     }
 }
 
-impl<T, A: Allocator> Iterator for DrainHash<'_, T, A> {
-    type Item = T;
-
-    #[inline]
-    fn next(&mut self) -> Option<T> {
-        self.raw.next_back()
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.raw.len(), Some(self.raw.len()))
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        // `Drop` removes the remaining elements.
-        self.raw.len()
-    }
-}
-
-impl<T, A: Allocator> DoubleEndedIterator for DrainHash<'_, T, A> {
-    #[inline]
-    fn next_back(&mut self) -> Option<T> {
-        self.raw.next()
-    }
-}
-
-impl<T, A: Allocator> ExactSizeIterator for DrainHash<'_, T, A> {}
-impl<T, A: Allocator> FusedIterator for DrainHash<'_, T, A> {}
-
-impl<T, A: Allocator> Drop for DrainHash<'_, T, A> {
-    fn drop(&mut self) {
-        exhaust(self);
-    }
-}
+// The newest element first.
+drain!(DrainHash, |raw| raw.next_back(), raw.next());
 
 impl<T: fmt::Debug, A: Allocator> fmt::Debug for DrainHash<'_, T, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -59,7 +59,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn iter_hash_mut(&mut self, hash: u64) -> IterHashMut<'_, T, A> {
-        IterHashMut { inner: self.iter_hash_full_mut(hash) }
+        IterHashMut { inner: self.raw.iter_hash_mut(hash) }
     }
 
     /// Returns an iterator like [`iter_hash_mut`](Self::iter_hash_mut), with the ids.
@@ -69,9 +69,9 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # use hash_set::HashTable;
     /// let mut table = HashTable::new();
     /// let id = table.insert_unique(7, 'b').id();
-    /// let (found, element) = table.iter_hash_full_mut(7).next().unwrap();
+    /// let (first, element) = table.iter_hash_full_mut(7).next().unwrap();
     /// *element = 'c';
-    /// assert_eq!((found, table[id]), (id, 'c'));
+    /// assert_eq!((first, table[id]), (id, 'c'));
     /// ```
     #[inline]
     pub fn iter_hash_full_mut(&mut self, hash: u64) -> IterHashFullMut<'_, T, A> {
@@ -121,7 +121,7 @@ pub struct IterHashFull<'a, T, A: Allocator = Global> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct IterHashMut<'a, T, A: Allocator = Global> {
-    inner: IterHashFullMut<'a, T, A>,
+    inner: RawIterHashMut<'a, T, A>,
 }
 
 /// A mutable iterator over the elements of a table with one hash and their ids, from
@@ -139,118 +139,62 @@ pub struct IterHashFullMut<'a, T, A: Allocator = Global> {
     inner: RawIterHashMut<'a, T, A>,
 }
 
-impl<'a, T, A: Allocator> Iterator for IterHash<'a, T, A> {
-    type Item = &'a T;
+/// Implements the iterator traits of a wrapper that applies `$map` to each item.
+macro_rules! shell {
+    ($name:ident, $item:ty, $map:expr) => {
+        impl<'a, T, A: Allocator> Iterator for $name<'a, T, A> {
+            type Item = $item;
 
-    #[inline]
-    fn next(&mut self) -> Option<&'a T> {
-        self.inner.next().map(|(_, element)| element)
-    }
+            #[inline]
+            fn next(&mut self) -> Option<Self::Item> {
+                self.inner.next().map($map)
+            }
 
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.inner.size_hint()
-    }
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.inner.size_hint()
+            }
 
-    #[inline]
-    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-        self.inner.fold(init, |folded, (_, element)| f(folded, element))
-    }
+            #[inline]
+            fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+                self.inner.fold(init, |folded, item| f(folded, $map(item)))
+            }
+        }
+
+        impl<T, A: Allocator> FusedIterator for $name<'_, T, A> {}
+    };
 }
 
-impl<T, A: Allocator> FusedIterator for IterHash<'_, T, A> {}
+shell!(IterHash, &'a T, |(_, element)| element);
+shell!(IterHashFull, (ElementId, &'a T), |(index, element)| (id_of(index), element));
+shell!(IterHashMut, &'a mut T, |(_, element)| element);
+shell!(IterHashFullMut, (ElementId, &'a mut T), |(index, element)| (id_of(index), element));
 
-impl<T, A: Allocator> Clone for IterHash<'_, T, A> {
-    #[inline]
-    fn clone(&self) -> Self {
-        Self { inner: self.inner.clone() }
-    }
+/// Implements `Clone` and `Debug` of the shared iterators.
+macro_rules! shared {
+    ($($name:ident),*) => {
+        $(
+            impl<T, A: Allocator> Clone for $name<'_, T, A> {
+                #[inline]
+                fn clone(&self) -> Self {
+                    Self { inner: self.inner.clone() }
+                }
+            }
+
+            impl<T: fmt::Debug, A: Allocator> fmt::Debug for $name<'_, T, A> {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.debug_list().entries(self.clone()).finish()
+                }
+            }
+        )*
+    };
 }
 
-impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHash<'_, T, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
-    }
-}
-
-impl<'a, T, A: Allocator> Iterator for IterHashFull<'a, T, A> {
-    type Item = (ElementId, &'a T);
-
-    #[inline]
-    fn next(&mut self) -> Option<(ElementId, &'a T)> {
-        self.inner.next().map(|(index, element)| (id_of(index), element))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.inner.size_hint()
-    }
-
-    #[inline]
-    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-        self.inner.fold(init, |folded, (index, element)| f(folded, (id_of(index), element)))
-    }
-}
-
-impl<T, A: Allocator> FusedIterator for IterHashFull<'_, T, A> {}
-
-impl<T, A: Allocator> Clone for IterHashFull<'_, T, A> {
-    #[inline]
-    fn clone(&self) -> Self {
-        Self { inner: self.inner.clone() }
-    }
-}
-
-impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHashFull<'_, T, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
-    }
-}
-
-impl<'a, T, A: Allocator> Iterator for IterHashMut<'a, T, A> {
-    type Item = &'a mut T;
-
-    #[inline]
-    fn next(&mut self) -> Option<&'a mut T> {
-        self.inner.next().map(|(_, element)| element)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.inner.size_hint()
-    }
-
-    #[inline]
-    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-        self.inner.fold(init, |folded, (_, element)| f(folded, element))
-    }
-}
-
-impl<'a, T, A: Allocator> Iterator for IterHashFullMut<'a, T, A> {
-    type Item = (ElementId, &'a mut T);
-
-    #[inline]
-    fn next(&mut self) -> Option<(ElementId, &'a mut T)> {
-        self.inner.next().map(|(index, element)| (id_of(index), element))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.inner.size_hint()
-    }
-
-    #[inline]
-    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-        self.inner.fold(init, |folded, (index, element)| f(folded, (id_of(index), element)))
-    }
-}
-
-impl<T, A: Allocator> FusedIterator for IterHashMut<'_, T, A> {}
-impl<T, A: Allocator> FusedIterator for IterHashFullMut<'_, T, A> {}
+shared!(IterHash, IterHashFull);
 
 impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHashMut<'_, T, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        IterHash { inner: self.inner.inner.as_shared() }.fmt(f)
+        IterHash { inner: self.inner.as_shared() }.fmt(f)
     }
 }
 

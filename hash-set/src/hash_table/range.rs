@@ -1,12 +1,12 @@
 //! Iteration, removal and extraction over ranges of ids.
 
 use core::fmt;
-use core::iter::FusedIterator;
 use core::ops::{Bound, Range, RangeBounds};
 
 use sparse_array::allocator::{Allocator, Global};
 
-use super::{HashTable, Iter, IterMut, exhaust};
+use super::drain::drain;
+use super::{HashTable, Iter, IterMut};
 use crate::element_id::ElementId;
 use crate::raw::RawExtract;
 
@@ -132,41 +132,7 @@ impl<T, A: Allocator> DrainRange<'_, T, A> {
     }
 }
 
-impl<T, A: Allocator> Iterator for DrainRange<'_, T, A> {
-    type Item = T;
-
-    #[inline]
-    fn next(&mut self) -> Option<T> {
-        self.raw.next(|_| true)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.raw.len(), Some(self.raw.len()))
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        // `Drop` removes the remaining elements.
-        self.raw.len()
-    }
-}
-
-impl<T, A: Allocator> DoubleEndedIterator for DrainRange<'_, T, A> {
-    #[inline]
-    fn next_back(&mut self) -> Option<T> {
-        self.raw.next_back(|_| true)
-    }
-}
-
-impl<T, A: Allocator> ExactSizeIterator for DrainRange<'_, T, A> {}
-impl<T, A: Allocator> FusedIterator for DrainRange<'_, T, A> {}
-
-impl<T, A: Allocator> Drop for DrainRange<'_, T, A> {
-    fn drop(&mut self) {
-        exhaust(self);
-    }
-}
+drain!(DrainRange, |raw| raw.next(|_| true), raw.next_back(|_| true));
 
 impl<T: fmt::Debug, A: Allocator> fmt::Debug for DrainRange<'_, T, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -74,7 +74,7 @@ impl Bucket {
 
     #[inline]
     pub(super) fn empty_lanes(&self) -> Lanes {
-        Probe::empty().lanes_in(self)
+        Probe::EMPTY.lanes_in(self)
     }
 
     #[inline]

@@ -33,6 +33,10 @@ mod sse2 {
     pub(in super::super) struct Probe(simd::__m128i);
 
     impl Probe {
+        /// Matches empty lanes.
+        // SAFETY: zeroed bytes are a valid vector of integers.
+        pub(in super::super) const EMPTY: Self = Self(unsafe { core::mem::zeroed() });
+
         /// Returns the probe for the [tag](super::tag_of) of `hash`.
         #[inline]
         pub(in super::super) fn of(StoredHash(hash): StoredHash) -> Self {
@@ -46,13 +50,6 @@ mod sse2 {
                 let eight_times = simd::_mm_shufflelo_epi16::<0>(twice);
                 Self(simd::_mm_unpacklo_epi64(eight_times, eight_times))
             }
-        }
-
-        /// Returns the probe that matches empty lanes.
-        #[inline]
-        pub(in super::super) fn empty() -> Self {
-            // SAFETY: SSE2 is enabled by the `cfg`.
-            Self(unsafe { simd::_mm_setzero_si128() })
         }
 
         /// Returns the tag. After a look-up of the same hash, the compiler reuses its probe.
@@ -84,14 +81,11 @@ mod portable {
     pub(in super::super) struct Probe(u8);
 
     impl Probe {
+        pub(in super::super) const EMPTY: Self = Self(0);
+
         #[inline]
         pub(in super::super) fn of(StoredHash(hash): StoredHash) -> Self {
             Self(tag_of(hash))
-        }
-
-        #[inline]
-        pub(in super::super) fn empty() -> Self {
-            Self(0)
         }
 
         #[inline]
@@ -155,8 +149,8 @@ mod tests {
             assert_eq!((probe.tag(), portable_probe.tag()), (tag, tag), "{hash:#x}");
             assert_eq!(probe.lanes_in(&bucket).0, lanes_with(tag), "{tags:?} {hash:#x}");
             assert_eq!(portable_probe.lanes_in(&bucket).0, lanes_with(tag), "{tags:?} {hash:#x}");
-            assert_eq!(Probe::empty().lanes_in(&bucket).0, lanes_with(0), "{tags:?}");
-            assert_eq!(portable::Probe::empty().lanes_in(&bucket).0, lanes_with(0), "{tags:?}");
+            assert_eq!(Probe::EMPTY.lanes_in(&bucket).0, lanes_with(0), "{tags:?}");
+            assert_eq!(portable::Probe::EMPTY.lanes_in(&bucket).0, lanes_with(0), "{tags:?}");
         }
     }
 
