@@ -3,8 +3,8 @@
 use sparse_array::allocator::Allocator;
 use sparse_array::{self as array, TryReserveError};
 
-use super::shape::StoredHash;
 use super::sweep::Sweep;
+use super::tag::StoredHash;
 use crate::element_id::ElementId;
 use crate::hash_table::HashTable;
 

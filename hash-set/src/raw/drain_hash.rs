@@ -5,8 +5,8 @@ use sparse_array::allocator::Allocator;
 
 use super::index::Position;
 use super::iter_hash::HashLanes;
-use super::shape::StoredHash;
 use super::table::RawTable;
+use super::tag::StoredHash;
 
 /// Removes selected elements of one hash. The invariants hold between steps.
 pub(crate) struct RawDrainHash<'a, T, A: Allocator> {

@@ -6,7 +6,7 @@ use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
 use super::index::Position;
-use super::shape::StoredHash;
+use super::tag::StoredHash;
 use crate::capacity_overflow::raise;
 use crate::element_id::ElementId;
 use crate::hash_table::{AbsentEntry, Entry, HashTable, VacantEntry, id_of};
@@ -75,53 +75,6 @@ impl<T, A: Allocator> HashTable<T, A> {
         let position = unsafe { self.raw.index.position_of(id.index() as u32) };
         Some(OccupiedEntry { table: self, position })
     }
-
-    /// Inserts an element without looking for an equal one. The table may hold equal elements; a look-up then finds one
-    /// of them.
-    ///
-    /// Takes amortized *O*(1), even if all hashes are equal.
-    ///
-    /// # Panics
-    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// table.insert_unique(7, "seven");
-    /// table.insert_unique(7, "also seven");
-    /// assert_eq!(table.iter_hash(7).count(), 2);
-    /// ```
-    #[doc(alias = "AddByHash")]
-    #[inline]
-    #[track_caller]
-    pub fn insert_unique(&mut self, hash: u64, value: T) -> OccupiedEntry<'_, T, A> {
-        let hash = StoredHash::new(hash);
-        let position = match self.raw.insert_within_capacity(hash, value) {
-            Ok(position) => position,
-            Err(value) => self.raw.insert_slow(hash, value),
-        };
-        OccupiedEntry { table: self, position }
-    }
-
-    /// Fallible version of [`insert_unique`](Self::insert_unique).
-    ///
-    /// # Errors
-    /// Returns the element and a [`TryReserveError`] if the table is full and cannot grow. The table is unchanged.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// assert!(table.try_insert_unique(7, "seven").is_ok());
-    /// ```
-    #[inline]
-    pub fn try_insert_unique(&mut self, hash: u64, value: T) -> Result<OccupiedEntry<'_, T, A>, (T, TryReserveError)> {
-        let hash = StoredHash::new(hash);
-        let raw = &mut self.raw;
-        let position = raw.insert_within_capacity(hash, value).or_else(|value| raw.try_insert_slow(hash, value))?;
-        Ok(OccupiedEntry { table: self, position })
-    }
 }
 
 /// An occupied entry of a [`HashTable`].
@@ -136,8 +89,8 @@ impl<T, A: Allocator> HashTable<T, A> {
 /// ```
 // Invariant: `position` is a used lane of `table`.
 pub struct OccupiedEntry<'a, T, A: Allocator = Global> {
-    table: &'a mut HashTable<T, A>,
-    position: Position,
+    pub(super) table: &'a mut HashTable<T, A>,
+    pub(super) position: Position,
 }
 
 impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {

@@ -7,8 +7,8 @@ use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
 
 use super::bucket::{Bucket, EMPTY, LANES, Lanes, PREFETCHES};
-use super::shape::{Shape, StoredHash};
-use super::tag::Probe;
+use super::shape::Shape;
+use super::tag::{Probe, StoredHash};
 
 /// The buckets of an index without a block.
 // SAFETY: a static's address is not null.
@@ -158,8 +158,8 @@ impl Index {
     #[inline]
     pub(super) fn primary(&self, hash: StoredHash) -> (usize, &Bucket) {
         let at = hash.0 as usize & self.mask;
-        // SAFETY: `at <= mask`, so it is a primary bucket.
-        (at, unsafe { self.bucket(at) })
+        // SAFETY: `at <= mask`, so it is in the block and initialized (I1, I2), or it is the static empty bucket.
+        (at, unsafe { self.buckets.add(at).as_ref() })
     }
 
     /// Returns bucket `at`.
@@ -363,42 +363,44 @@ impl Index {
     /// - `position` is a used lane and holds its id.
     #[inline]
     pub(super) unsafe fn vacate(&mut self, position: Position) -> Option<u32> {
-        let bucket = position.bucket as usize;
-        if bucket <= self.mask {
+        let Position { bucket, lane, id } = position;
+        if bucket as usize <= self.mask {
             // SAFETY: a primary bucket; there is a block, as there is an element.
-            let head = unsafe { self.bucket_mut(bucket) };
+            let head = unsafe { self.bucket_mut(bucket as usize) };
             if head.next == 0 {
-                head.tags[position.lane as usize] = 0;
+                head.tags[lane as usize] = 0;
                 return None;
             }
         }
         // SAFETY: caller guarantees a used lane. Its chain has more than one bucket (just checked).
-        unsafe { self.vacate_in_chain(position) }
+        unsafe { self.vacate_in_chain(bucket, lane, id) }
     }
 
     /// The cold path of [`vacate`](Self::vacate): the chain has more than one bucket.
     ///
+    /// Takes the fields of a [`Position`], which are passed in registers.
+    ///
     /// # Safety
-    /// - `position` is a used lane in a chain of more than one bucket.
+    /// - They are the position of a used lane in a chain of more than one bucket.
     #[cold]
     #[inline(never)]
-    unsafe fn vacate_in_chain(&mut self, position: Position) -> Option<u32> {
+    unsafe fn vacate_in_chain(&mut self, bucket: u32, lane: u32, id: u32) -> Option<u32> {
         // SAFETY: caller guarantees that the id is in a lane.
-        let (primary, head) = self.primary(unsafe { self.hash(position.id) });
+        let (primary, head) = self.primary(unsafe { self.hash(id) });
         let second = head.next;
         // SAFETY: a bucket of the chain; there is a block, as there is an element.
         let last = unsafe { self.bucket_mut(second as usize) };
         let mut used = last.used_lanes();
         let Some(from) = used.next() else { unreachable!("a bucket after the first is never empty (I4)") };
-        let (tag, id) = (last.tags[from], last.ids[from]);
+        let (moved_tag, moved_id) = (last.tags[from], last.ids[from]);
         last.tags[from] = 0;
         let (emptied, third) = (used.is_empty(), last.next);
-        let moves = (position.bucket, position.lane) != (second, from as u32);
+        let moves = (bucket, lane) != (second, from as u32);
         if moves {
             // SAFETY: a bucket with a used lane is in a chain, and there is a block.
-            let bucket = unsafe { self.bucket_mut(position.bucket as usize) };
-            bucket.tags[position.lane as usize] = tag;
-            bucket.ids[position.lane as usize] = id;
+            let bucket = unsafe { self.bucket_mut(bucket as usize) };
+            bucket.tags[lane as usize] = moved_tag;
+            bucket.ids[lane as usize] = moved_id;
         }
         if emptied {
             // SAFETY: a primary bucket, and there is a block.
@@ -408,7 +410,7 @@ impl Index {
             unsafe { self.bucket_mut(second as usize) }.next = free;
             self.free = second;
         }
-        moves.then_some(id)
+        moves.then_some(moved_id)
     }
 
     /// Replaces id `old` by `new` in its lane, and moves its hash.

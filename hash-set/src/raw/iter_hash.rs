@@ -8,9 +8,8 @@ use sparse_array::allocator::Allocator;
 
 use super::bucket::Lanes;
 use super::index::{Index, Position};
-use super::shape::StoredHash;
 use super::table::RawTable;
-use super::tag::Probe;
+use super::tag::{Probe, StoredHash};
 
 /// Iterates over the lanes of ids with a given stored hash, each once (I3), in arbitrary order.
 #[derive(Clone)]

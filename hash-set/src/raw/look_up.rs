@@ -3,8 +3,8 @@
 use sparse_array::allocator::Allocator;
 
 use super::index::Position;
-use super::shape::StoredHash;
 use super::table::RawTable;
+use super::tag::StoredHash;
 use crate::element_id::ElementId;
 use crate::hash_table::{HashTable, id_of};
 

@@ -44,6 +44,7 @@ mod ends;
 mod entry;
 mod extract;
 mod index;
+mod insert;
 mod iter_hash;
 mod look_up;
 mod map;

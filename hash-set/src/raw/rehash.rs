@@ -4,8 +4,8 @@ use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
 
 use super::index::Position;
-use super::shape::StoredHash;
 use super::table::RawTable;
+use super::tag::StoredHash;
 
 impl<T, A: Allocator> RawTable<T, A> {
     /// Replaces the hash of the element at `position` and updates `position`. On failure, nothing changes.

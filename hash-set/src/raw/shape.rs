@@ -1,10 +1,11 @@
-//! [`StoredHash`], and [`Shape`]: the numbers of buckets and hashes in the block of an index. Safe arithmetic.
+//! [`Shape`]: the numbers of buckets and hashes in the block of an index. Safe arithmetic.
 
 use core::alloc::Layout;
 
 use sparse_array::TryReserveError;
 
 use super::bucket::{Bucket, LANES};
+use super::tag::StoredHash;
 
 /// Mean number of elements per primary bucket at which the number of buckets doubles.
 ///
@@ -13,21 +14,6 @@ const LOAD: usize = 8;
 
 /// The maximum number of ids: [`SparseArray`](sparse_array::SparseArray) uses `u32::MAX` for the end of its free list.
 pub(crate) const MAX_IDS: usize = u32::MAX as usize;
-
-/// The low 32 bits of a hash.
-///
-/// std and hashbrown choose the bucket by the low bits too. Folding in the upper half makes look-ups in small tables 7
-/// % slower, and helps only hashers that are poor for any table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(transparent)]
-pub(crate) struct StoredHash(pub(super) u32);
-
-impl StoredHash {
-    #[inline]
-    pub(crate) fn new(hash: u64) -> Self {
-        Self(hash as u32)
-    }
-}
 
 /// The numbers of buckets and hashes in a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,9 +9,10 @@ use alloc::vec::Vec;
 use sparse_array::allocator::Allocator;
 use sparse_array::{self as array, SparseArray, TryReserveError};
 
-use super::index::{Index, Position, Vacancy};
+use super::index::{Index, Position};
 use super::iter_hash::{RawIterHash, RawIterHashMut};
-use super::shape::{Shape, StoredHash};
+use super::shape::Shape;
+use super::tag::StoredHash;
 use crate::capacity_overflow::raise;
 
 /// Slots of the first block. Fewer would soon need a second allocation; more would waste memory in many small tables.
@@ -278,74 +279,6 @@ impl<T, A: Allocator> RawTable<T, A> {
             }
             Err(error) => raise(error, self.elements.len(), "clone_from"),
         }
-    }
-
-    // ---- Insertion ----
-
-    /// Inserts an element, unless slots or lanes have run out.
-    #[inline]
-    pub(super) fn insert_within_capacity(&mut self, hash: StoredHash, value: T) -> Result<Position, T> {
-        let Some(vacancy) = self.index.vacancy(hash) else { return Err(value) };
-        let id = self.elements.insert_within_capacity(value)?;
-        // SAFETY: the index block covers the slot (I5). The lane is empty (just checked), and `id` is in no other lane
-        // (I3).
-        Ok(unsafe { self.index.fill(vacancy, hash, id as u32) })
-    }
-
-    /// Inserts an element. The cold path: slots or lanes have run out.
-    #[cold]
-    #[inline(never)]
-    #[track_caller]
-    pub(super) fn insert_slow(&mut self, hash: StoredHash, value: T) -> Position {
-        match self.try_insert_slow(hash, value) {
-            Ok(position) => position,
-            Err((_, error)) => raise(error, self.elements.len() + 1, "insert"),
-        }
-    }
-
-    /// Fallible version of [`insert_slow`](Self::insert_slow).
-    #[cold]
-    #[inline(never)]
-    pub(super) fn try_insert_slow(&mut self, hash: StoredHash, value: T) -> Result<Position, (T, TryReserveError)> {
-        match self.try_make_room(hash) {
-            // SAFETY: `try_make_room` just returned the vacancy.
-            Ok(vacancy) => Ok(unsafe { self.insert_at(vacancy, hash, value) }),
-            Err(error) => Err((value, error)),
-        }
-    }
-
-    /// Ensures a free slot and returns an empty lane in the chain of `hash`. Allocates if needed.
-    ///
-    /// The caller must fill the lane next (I4).
-    #[inline]
-    pub(super) fn try_room(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
-        match self.index.vacancy(hash) {
-            Some(vacancy) if self.elements.len() < self.elements.capacity() => Ok(vacancy),
-            _ => self.try_make_room(hash),
-        }
-    }
-
-    /// The cold path of [`try_room`](Self::try_room): slots or lanes have run out.
-    #[cold]
-    #[inline(never)]
-    fn try_make_room(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
-        self.try_reserve(1)?;
-        // Free the old block first: if that panics, no empty overflow bucket was linked (I4).
-        // SAFETY: both are this table's.
-        drop(unsafe { Self::try_make_lane(&mut self.index, &self.elements, hash)? });
-        Ok(self.index.vacancy_or_extend(hash).expect("room was just made"))
-    }
-
-    /// Inserts an element into the next slot, which must exist, and its id into the lane.
-    ///
-    /// # Safety
-    /// - `vacancy` is an empty lane in the chain of `hash`.
-    #[inline]
-    pub(super) unsafe fn insert_at(&mut self, vacancy: Vacancy, hash: StoredHash, value: T) -> Position {
-        let Ok(id) = self.elements.insert_within_capacity(value) else { unreachable!("`try_room` ensured a slot") };
-        // SAFETY: the index block covers the slot (I5). Caller guarantees an empty lane in the chain, and `id` is in no
-        // other lane (I3).
-        unsafe { self.index.fill(vacancy, hash, id as u32) }
     }
 
     // ---- Removal ----

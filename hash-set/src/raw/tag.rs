@@ -1,7 +1,21 @@
-//! [`Probe`]: compares the tag of a hash with all tags of a bucket at once.
+//! [`StoredHash`], and [`Probe`], which compares its tag with all tags of a bucket at once.
 
 use super::bucket::{Bucket, Lanes};
-use super::shape::StoredHash;
+
+/// The low 32 bits of a hash.
+///
+/// std and hashbrown choose the bucket by the low bits too. Folding in the upper half makes look-ups in small tables 7
+/// % slower, and helps only hashers that are poor for any table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(transparent)]
+pub(crate) struct StoredHash(pub(super) u32);
+
+impl StoredHash {
+    #[inline]
+    pub(crate) fn new(hash: u64) -> Self {
+        Self(hash as u32)
+    }
+}
 
 /// Returns the tag of a stored hash: the sum of its bytes, but never 0.
 ///

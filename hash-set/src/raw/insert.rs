@@ -1,0 +1,128 @@
+//! Insertion without a look-up.
+
+use sparse_array::TryReserveError;
+use sparse_array::allocator::Allocator;
+
+use super::entry::OccupiedEntry;
+use super::index::{Position, Vacancy};
+use super::table::RawTable;
+use super::tag::StoredHash;
+use crate::capacity_overflow::raise;
+use crate::hash_table::HashTable;
+
+impl<T, A: Allocator> HashTable<T, A> {
+    /// Inserts an element without looking for an equal one. The table may hold equal elements; a look-up then finds one
+    /// of them.
+    ///
+    /// Takes amortized *O*(1), even if all hashes are equal.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, "seven");
+    /// table.insert_unique(7, "also seven");
+    /// assert_eq!(table.iter_hash(7).count(), 2);
+    /// ```
+    #[doc(alias = "AddByHash")]
+    #[inline]
+    #[track_caller]
+    pub fn insert_unique(&mut self, hash: u64, value: T) -> OccupiedEntry<'_, T, A> {
+        let hash = StoredHash::new(hash);
+        let position = match self.raw.insert_within_capacity(hash, value) {
+            Ok(position) => position,
+            Err(value) => self.raw.insert_slow(hash, value),
+        };
+        OccupiedEntry { table: self, position }
+    }
+
+    /// Fallible version of [`insert_unique`](Self::insert_unique).
+    ///
+    /// # Errors
+    /// Returns the element and a [`TryReserveError`] if the table is full and cannot grow. The table is unchanged.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// assert!(table.try_insert_unique(7, "seven").is_ok());
+    /// ```
+    #[inline]
+    pub fn try_insert_unique(&mut self, hash: u64, value: T) -> Result<OccupiedEntry<'_, T, A>, (T, TryReserveError)> {
+        let hash = StoredHash::new(hash);
+        let raw = &mut self.raw;
+        let position = raw.insert_within_capacity(hash, value).or_else(|value| raw.try_insert_slow(hash, value))?;
+        Ok(OccupiedEntry { table: self, position })
+    }
+}
+
+impl<T, A: Allocator> RawTable<T, A> {
+    /// Inserts an element, unless slots or lanes have run out.
+    #[inline]
+    pub(super) fn insert_within_capacity(&mut self, hash: StoredHash, value: T) -> Result<Position, T> {
+        let Some(vacancy) = self.index.vacancy(hash) else { return Err(value) };
+        let id = self.elements.insert_within_capacity(value)?;
+        // SAFETY: the index block covers the slot (I5). The lane is empty (just checked), and `id` is in no other lane
+        // (I3).
+        Ok(unsafe { self.index.fill(vacancy, hash, id as u32) })
+    }
+
+    /// Inserts an element. The cold path: slots or lanes have run out.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub(super) fn insert_slow(&mut self, hash: StoredHash, value: T) -> Position {
+        match self.try_insert_slow(hash, value) {
+            Ok(position) => position,
+            Err((_, error)) => raise(error, self.elements.len() + 1, "insert"),
+        }
+    }
+
+    /// Fallible version of [`insert_slow`](Self::insert_slow).
+    #[cold]
+    #[inline(never)]
+    pub(super) fn try_insert_slow(&mut self, hash: StoredHash, value: T) -> Result<Position, (T, TryReserveError)> {
+        match self.try_make_room(hash) {
+            // SAFETY: `try_make_room` just returned the vacancy.
+            Ok(vacancy) => Ok(unsafe { self.insert_at(vacancy, hash, value) }),
+            Err(error) => Err((value, error)),
+        }
+    }
+
+    /// Ensures a free slot and returns an empty lane in the chain of `hash`. Allocates if needed.
+    ///
+    /// The caller must fill the lane next (I4).
+    #[inline]
+    pub(super) fn try_room(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
+        match self.index.vacancy(hash) {
+            Some(vacancy) if self.elements.len() < self.elements.capacity() => Ok(vacancy),
+            _ => self.try_make_room(hash),
+        }
+    }
+
+    /// The cold path of [`try_room`](Self::try_room): slots or lanes have run out.
+    #[cold]
+    #[inline(never)]
+    fn try_make_room(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
+        self.try_reserve(1)?;
+        // Free the old block first: if that panics, no empty overflow bucket was linked (I4).
+        // SAFETY: both are this table's.
+        drop(unsafe { Self::try_make_lane(&mut self.index, &self.elements, hash)? });
+        Ok(self.index.vacancy_or_extend(hash).expect("room was just made"))
+    }
+
+    /// Inserts an element into the next slot, which must exist, and its id into the lane.
+    ///
+    /// # Safety
+    /// - `vacancy` is an empty lane in the chain of `hash`.
+    #[inline]
+    pub(super) unsafe fn insert_at(&mut self, vacancy: Vacancy, hash: StoredHash, value: T) -> Position {
+        let Ok(id) = self.elements.insert_within_capacity(value) else { unreachable!("`try_room` ensured a slot") };
+        // SAFETY: the index block covers the slot (I5). Caller guarantees an empty lane in the chain, and `id` is in no
+        // other lane (I3).
+        unsafe { self.index.fill(vacancy, hash, id as u32) }
+    }
+}
