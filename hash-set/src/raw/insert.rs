@@ -62,7 +62,7 @@ impl<T, A: Allocator> HashTable<T, A> {
 impl<T, A: Allocator> RawTable<T, A> {
     /// Inserts an element, unless slots or lanes have run out.
     #[inline]
-    pub(super) fn insert_within_capacity(&mut self, hash: StoredHash, value: T) -> Result<Position, T> {
+    fn insert_within_capacity(&mut self, hash: StoredHash, value: T) -> Result<Position, T> {
         let Some(vacancy) = self.index.vacancy(hash) else { return Err(value) };
         let id = self.elements.insert_within_capacity(value)?;
         // SAFETY: the index block covers the slot (I5). The lane is empty (just checked), and `id` is in no other lane
@@ -74,7 +74,7 @@ impl<T, A: Allocator> RawTable<T, A> {
     #[cold]
     #[inline(never)]
     #[track_caller]
-    pub(super) fn insert_slow(&mut self, hash: StoredHash, value: T) -> Position {
+    fn insert_slow(&mut self, hash: StoredHash, value: T) -> Position {
         match self.try_insert_slow(hash, value) {
             Ok(position) => position,
             Err((_, error)) => raise(error, self.elements.len() + 1, "insert"),
@@ -84,7 +84,7 @@ impl<T, A: Allocator> RawTable<T, A> {
     /// Fallible version of [`insert_slow`](Self::insert_slow).
     #[cold]
     #[inline(never)]
-    pub(super) fn try_insert_slow(&mut self, hash: StoredHash, value: T) -> Result<Position, (T, TryReserveError)> {
+    fn try_insert_slow(&mut self, hash: StoredHash, value: T) -> Result<Position, (T, TryReserveError)> {
         match self.try_make_room(hash) {
             // SAFETY: `try_make_room` just returned the vacancy.
             Ok(vacancy) => Ok(unsafe { self.insert_at(vacancy, hash, value) }),
