@@ -5,7 +5,8 @@ use clap::{Parser, Subcommand};
 use crate::compare::{self, CompareArgs};
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::list;
+use crate::list::{self, ListArgs};
+use crate::publish::{self, ReportArgs};
 use crate::tour::{self, TourArgs};
 use crate::words::{self, WordsArgs};
 
@@ -13,7 +14,7 @@ use crate::words::{self, WordsArgs};
 ///
 /// Without a command it takes the quick tour.
 #[derive(Debug, Parser)]
-#[command(name = "bench-suite", version)]
+#[command(name = "bench-suite", version, max_term_width = 80)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -23,12 +24,14 @@ struct Cli {
 enum Command {
     /// A real book and a slot trace, by our containers and their peers: the default
     Tour(TourArgs),
-    /// Count the words of a text
+    /// Count the words of a text. A word is a run of letters, in lower case: `don't` is two
     Words(WordsArgs),
     /// Measure all operations of one container against its peers
     Compare(CompareArgs),
+    /// Draw measurements: a page of HTML, charts in SVG, RESULTS.md
+    Report(ReportArgs),
     /// List the containers, and the peers that are built in or that a feature adds
-    List,
+    List(ListArgs),
 }
 
 /// Parses the arguments and runs the command.
@@ -40,6 +43,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Some(Command::Tour(args)) => tour::run(&args),
         Some(Command::Words(args)) => words::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
-        Some(Command::List) => list::run(),
+        Some(Command::Report(args)) => publish::run(&args),
+        Some(Command::List(args)) => list::run(&args),
     }
 }

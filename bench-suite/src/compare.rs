@@ -1,5 +1,6 @@
 //! The `compare` command.
 
+use std::cell::RefCell;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 
@@ -13,15 +14,16 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::measure::{Contest, Plan, Row};
 use crate::progress::Progress;
-use crate::report::{Comparison, LEGEND, ratio_tables};
+use crate::provenance::Provenance;
+use crate::report::{Comparison, LEGEND, Results, ratio_tables};
 
 /// Rounds of `--quick`.
 const QUICK_ROUNDS: usize = 3;
 
 /// Arguments of `compare`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 pub(crate) struct CompareArgs {
-    /// Which container: see `list`
+    /// Which container: see `list`; or `all`
     #[arg(long, value_name = "NAME")]
     container: String,
     /// Only these peers, separated by commas: see `list`
@@ -42,7 +44,7 @@ pub(crate) struct CompareArgs {
     /// Only the smallest size and 3 rounds, for a first look
     #[arg(long, conflicts_with = "full")]
     quick: bool,
-    /// The largest size as well
+    /// The largest size as well, which takes gigabytes and minutes
     #[arg(long)]
     full: bool,
     /// Rounds that count, instead of 15 (5 for large sizes)
@@ -54,48 +56,120 @@ pub(crate) struct CompareArgs {
     /// The seed of all random data, to have the same again
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Print JSON
+    /// Print JSON, which `report --from` draws; bench-suite/README.md describes it
     #[arg(long)]
     json: bool,
 }
 
+/// The name of all containers.
+const ALL: &str = "all";
+
 /// Runs every cell that the arguments select and prints the tables.
 pub(crate) fn run(args: &CompareArgs) -> Result<(), Failure> {
-    let container = container_of_name(&args.container)?;
-    let contests = selected(args, container)?;
-    let rounds = args.rounds.map(|rounds| rounds as usize).or(args.quick.then_some(QUICK_ROUNDS));
-    let plan = Plan { rounds };
+    let selected = Selected::by(args)?;
     let seed = args.seed.unwrap_or_else(random_seed);
     let mut out = io::stdout().lock();
     if args.json {
-        let rows = run_all(&contests, &plan, seed, |_| Ok(()))?;
-        let comparison = Comparison::new(container.name(), container.goals(), rows, seed);
-        writeln!(out, "{}", serde_json::to_string_pretty(&comparison)?)?;
+        let mut comparisons = selected.measure(seed, |_, _| Ok(()), |_| Ok(()))?;
+        match (args.container.as_str(), comparisons.len()) {
+            (ALL, _) | (_, 0) => writeln!(out, "{}", serde_json::to_string_pretty(&Results::new(comparisons))?)?,
+            _ => writeln!(out, "{}", serde_json::to_string_pretty(&comparisons.remove(0))?)?,
+        }
     } else {
-        writeln!(out, "{} against its peers (seed {seed})\n{LEGEND}", container.name())?;
-        if let Some(note) = container.note() {
-            writeln!(out, "{note}")?;
-        }
-        let rows = run_all(&contests, &plan, seed, |rows| {
-            write!(out, "{}", ratio_tables(rows))?;
-            out.flush()
-        })?;
-        if interrupt::requested() {
-            writeln!(out, "\nInterrupted: these cells only have been measured.")?;
-        }
-        if let Some(table) = container.page_table(&rows) {
-            writeln!(out, "{table}")?;
-        }
-        writeln!(out, "\n{}", Comparison::new(container.name(), container.goals(), rows, seed))?;
+        writeln!(out, "{} against its peers (seed {seed})\n{LEGEND}", args.container)?;
+        let shown = RefCell::new(out);
+        selected.measure(
+            seed,
+            |container, rows| {
+                let mut out = shown.borrow_mut();
+                if let Some(container) = container {
+                    if args.container == ALL {
+                        writeln!(out, "\n{}: {}", container.name(), container.about())?;
+                    }
+                    if let Some(note) = container.note() {
+                        writeln!(out, "{note}")?;
+                    }
+                }
+                write!(out, "{}", ratio_tables(rows))?;
+                out.flush()
+            },
+            |comparison| {
+                let mut out = shown.borrow_mut();
+                if interrupt::requested() {
+                    writeln!(out, "\nInterrupted: these cells only have been measured.")?;
+                }
+                let container = Container::of_name(&comparison.container);
+                if let Some(table) = container.and_then(|container| container.page_table(&comparison.rows)) {
+                    writeln!(out, "{table}")?;
+                }
+                writeln!(out, "\n{comparison}")
+            },
+        )?;
+        out = shown.into_inner();
     }
     out.flush()?;
     Ok(())
 }
 
+/// Contests by container.
+type ByContainer = Vec<(Container, Vec<Box<dyn Contest>>)>;
+
+/// The contests that arguments select.
+pub(crate) struct Selected {
+    contests: ByContainer,
+    plan: Plan,
+}
+
+impl Selected {
+    /// Selects all containers.
+    pub(crate) fn all(quick: bool, full: bool, rounds: Option<u32>) -> Result<Self, Failure> {
+        Self::by(&CompareArgs { container: ALL.to_owned(), quick, full, rounds, ..CompareArgs::default() })
+    }
+
+    /// Selects contests.
+    ///
+    /// # Errors
+    /// Returns [`Failure::Input`] if a name is unknown, or no cell is left.
+    fn by(args: &CompareArgs) -> Result<Self, Failure> {
+        let containers = match args.container.as_str() {
+            ALL => Container::ALL.iter().copied().filter(|container| container.missing_features().is_none()).collect(),
+            name => vec![container_of_name(name)?],
+        };
+        let rounds = args.rounds.map(|rounds| rounds as usize).or(args.quick.then_some(QUICK_ROUNDS));
+        Ok(Self { contests: selected(args, containers)?, plan: Plan { rounds } })
+    }
+
+    /// Runs all contests. `show` receives the rows of each contest, and the container before its first one. `finish`
+    /// receives each comparison. Stops on Ctrl-C.
+    pub(crate) fn measure(
+        &self,
+        seed: u64,
+        mut show: impl FnMut(Option<Container>, &[Row]) -> io::Result<()>,
+        mut finish: impl FnMut(&Comparison) -> io::Result<()>,
+    ) -> Result<Vec<Comparison>, Failure> {
+        let all = self.contests.iter().flat_map(|(_, contests)| contests);
+        let progress = Progress::new(all.map(|contest| contest.steps(&self.plan)).sum());
+        let provenance = Provenance::now(self.plan.rounds, Library::versions());
+        let mut comparisons = Vec::new();
+        for (container, contests) in &self.contests {
+            if interrupt::requested() {
+                break;
+            }
+            let mut first = Some(*container);
+            let rows = run_with(&progress, contests, &self.plan, seed, |rows| show(first.take(), rows))?;
+            let comparison = Comparison::new(container.name(), container.goals(), rows, seed);
+            let comparison = comparison.with_provenance(Some(provenance.clone()));
+            progress.pause(|| finish(&comparison))?;
+            comparisons.push(comparison);
+        }
+        Ok(comparisons)
+    }
+}
+
 fn container_of_name(name: &str) -> Result<Container, Failure> {
     let container = Container::of_name(name).ok_or_else(|| {
-        let names: Vec<&str> = Container::ALL.iter().map(|container| container.name()).collect();
-        Failure::Input(unknown("container", name, &names))
+        let names = Container::ALL.iter().map(|container| container.name()).chain([ALL]);
+        Failure::Input(unknown("container", name, &names.collect::<Vec<&str>>()))
     })?;
     match container.missing_features() {
         Some(features) => Err(Failure::Input(format!(
@@ -105,36 +179,42 @@ fn container_of_name(name: &str) -> Result<Container, Failure> {
     }
 }
 
-/// Returns the contests of a container, without the cells that the arguments exclude.
-fn selected(args: &CompareArgs, container: Container) -> Result<Vec<Box<dyn Contest>>, Failure> {
-    let sizes = match &args.size {
+/// Returns the contests of containers, without the cells that the arguments exclude.
+fn selected(args: &CompareArgs, containers: Vec<Container>) -> Result<ByContainer, Failure> {
+    let sizes = |container: Container| match &args.size {
         Some(sizes) => sizes.iter().map(|size| *size as usize).collect(),
         None if args.quick => container.sizes(false)[..1].to_vec(),
         None => container.sizes(args.full).to_vec(),
     };
-    let mut contests = container.contests(&sizes);
+    let mut all: ByContainer =
+        containers.into_iter().map(|container| (container, container.contests(&sizes(container)))).collect();
     if !args.peer.is_empty() {
-        for name in &args.peer {
-            check_peer(name, &contests)?;
-        }
+        let peers: Vec<&str> = all.iter().flat_map(|(_, contests)| contests).flat_map(|one| one.peers()).collect();
+        args.peer.iter().try_for_each(|name| check_peer(name, &peers))?;
         let keep = |peer: &str| args.peer.iter().any(|name| is_named(peer, name));
-        contests.iter_mut().for_each(|contest| contest.retain_peers(&keep));
-        contests.retain(|contest| !contest.peers().is_empty());
+        for (_, contests) in &mut all {
+            contests.iter_mut().for_each(|contest| contest.retain_peers(&keep));
+            contests.retain(|contest| !contest.peers().is_empty());
+        }
     }
-    let names: Vec<&str> = contests.iter().flat_map(|contest| contest.workloads()).copied().collect();
+    let contests = all.iter().flat_map(|(_, contests)| contests);
+    let names: Vec<&str> = contests.flat_map(|contest| contest.workloads()).copied().collect();
     if let Some(name) = args.op.iter().find(|name| !names.contains(&name.as_str())) {
         return Err(Failure::Input(unknown("operation", name, &sorted(names))));
     }
-    keep_named(&mut contests, |name| {
-        let workload = name.splitn(3, '/').nth(2).unwrap_or_default();
-        (args.op.is_empty() || args.op.iter().any(|op| op == workload))
-            && args.filter.as_ref().is_none_or(|filter| name.contains(filter.as_str()))
-    });
-    if contests.is_empty() {
-        let filter = args.filter.as_deref().unwrap_or_default();
-        return Err(Failure::Input(format!("no cell of {} has '{filter}' in its name", container.name())));
+    for (_, contests) in &mut all {
+        keep_named(contests, |name| {
+            let workload = name.splitn(3, '/').nth(2).unwrap_or_default();
+            (args.op.is_empty() || args.op.iter().any(|op| op == workload))
+                && args.filter.as_ref().is_none_or(|filter| name.contains(filter.as_str()))
+        });
     }
-    Ok(contests)
+    all.retain(|(_, contests)| !contests.is_empty());
+    if all.is_empty() {
+        let filter = args.filter.as_deref().unwrap_or_default();
+        return Err(Failure::Input(format!("no cell of {} has '{filter}' in its name", args.container)));
+    }
+    Ok(all)
 }
 
 /// Returns whether `peer`, such as `bevy_ecs tables`, has this name or is of the library with this name.
@@ -143,15 +223,14 @@ fn is_named(peer: &str, name: &str) -> bool {
 }
 
 /// Fails if no contest has a peer of this name.
-fn check_peer(name: &str, contests: &[Box<dyn Contest>]) -> Result<(), Failure> {
-    let peers: Vec<&str> = contests.iter().flat_map(|contest| contest.peers()).collect();
+fn check_peer(name: &str, peers: &[&str]) -> Result<(), Failure> {
     if peers.iter().any(|peer| is_named(peer, name)) {
         return Ok(());
     }
     let library = Library::ALL.iter().find(|library| library.name == name);
     Err(Failure::Input(match library.and_then(Library::missing_feature) {
         Some(feature) => format!("{name} is not built in, add `--features {feature}` to the cargo command"),
-        None => unknown("peer", name, &sorted(peers)),
+        None => unknown("peer", name, &sorted(peers.to_vec())),
     }))
 }
 
@@ -172,16 +251,26 @@ pub(crate) fn run_all(
     contests: &[Box<dyn Contest>],
     plan: &Plan,
     seed: u64,
-    mut show: impl FnMut(&[Row]) -> io::Result<()>,
+    show: impl FnMut(&[Row]) -> io::Result<()>,
 ) -> Result<Vec<Row>, Failure> {
     let progress = Progress::new(contests.iter().map(|contest| contest.steps(plan)).sum());
+    run_with(&progress, contests, plan, seed, show)
+}
+
+fn run_with(
+    progress: &Progress,
+    contests: &[Box<dyn Contest>],
+    plan: &Plan,
+    seed: u64,
+    mut show: impl FnMut(&[Row]) -> io::Result<()>,
+) -> Result<Vec<Row>, Failure> {
     let mut rng = SmallRng::seed_from_u64(seed);
     let mut all = Vec::new();
     for contest in contests {
         if interrupt::requested() {
             break;
         }
-        let rows = contest.run(plan, &mut rng, &progress)?;
+        let rows = contest.run(plan, &mut rng, progress)?;
         progress.pause(|| show(&rows))?;
         all.extend(rows);
     }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::measure::Mismatch;
@@ -15,6 +16,8 @@ pub(crate) enum Failure {
     Mismatch(Mismatch),
     /// A contestant is not as fast as itself: the machine is too noisy, or the measurement is wrong. Exit code 1.
     SelfCheck(String),
+    /// A file could not be written. Exit code 1.
+    File(PathBuf, io::Error),
     /// Standard output could not be written. Exit code 1, or 0 if the reader closed it, as `| head` does.
     Output(io::Error),
 }
@@ -28,7 +31,7 @@ impl Failure {
         }
         match self {
             Self::Input(_) => ExitCode::from(2),
-            Self::Mismatch(_) | Self::SelfCheck(_) | Self::Output(_) => ExitCode::FAILURE,
+            Self::Mismatch(_) | Self::SelfCheck(_) | Self::File(..) | Self::Output(_) => ExitCode::FAILURE,
         }
     }
 }
@@ -41,6 +44,7 @@ impl fmt::Display for Failure {
             Self::SelfCheck(ratios) => {
                 write!(f, "self-check failed: hash_map against itself is not within 0.97 to 1.03 ({ratios})")
             }
+            Self::File(path, error) => write!(f, "cannot write '{}': {error}", path.display()),
             Self::Output(error) => write!(f, "cannot write to standard output: {error}"),
         }
     }

@@ -1,7 +1,8 @@
 //! Measures every container of the workspace against its peers.
 //!
 //! Without an argument it takes the tour: all hash maps count a real book, all slot arrays replay a trace of insertions
-//! and removals. `words` counts the words of a file; `compare` measures all operations of one container.
+//! and removals. `words` counts the words of a file; `compare` measures all operations of one container; `report` draws
+//! measurements.
 //!
 //! [`measure`] describes how a measurement is made; [`containers`] lists the contestants and the workloads.
 //!
@@ -9,8 +10,10 @@
 //!
 //! ```text
 //! cli ──> tour ──> compare ──> containers ──> report ──> measure ──> progress
-//!   └───────────> words ────────────────────────┘             └────> raw
+//!  ├─> publish ───────┘                         │           └────> raw
+//!  └─> words ───────────────────────────────────┘
 //! failure: the error of all commands (knows measure::Mismatch)
+//! provenance: date, commit, machine and versions of a measurement (knows no other module)
 //! ```
 
 mod choices;
@@ -22,6 +25,8 @@ mod interrupt;
 mod list;
 mod measure;
 mod progress;
+mod provenance;
+mod publish;
 mod raw;
 mod report;
 mod tour;

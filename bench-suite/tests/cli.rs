@@ -101,6 +101,7 @@ fn words_without_a_file_are_those_of_the_book() {
     let human = run(&["words"]);
     let text = String::from_utf8_lossy(&human.stdout);
     assert!(text.contains(&json["top"][9][1].to_string()), "{text}");
+    assert!(text.contains("a word is a run of letters"), "{text}");
 }
 
 #[test]
@@ -214,6 +215,50 @@ fn compare_runs_every_cell_of_every_container() {
 }
 
 #[test]
+fn compare_of_all_containers_is_a_list_that_report_draws() {
+    let arguments = ["compare", "--container", "all", "--op", "hit", "--op", "get", "--size", "64", "--rounds", "1"];
+    let output = run(&[&arguments[..], &["--json"]].concat());
+    let json = json_of(&output);
+    assert_eq!(json["format"], 1);
+    let comparisons = json["comparisons"].as_array().expect("a list");
+    let names: Vec<&Value> = comparisons.iter().map(|comparison| &comparison["container"]).collect();
+    assert_eq!(names, ["sparse-array", "bit-array", "hash-map", "hash-set", "curves"]);
+    for comparison in comparisons {
+        assert!(comparison["provenance"]["peers"].as_array().expect("a list").len() >= 7, "{comparison}");
+        assert!(comparison["provenance"]["date"].as_str().is_some_and(|date| date.len() == 16), "{comparison}");
+    }
+    let file = TextFile::new("all.json", &output.stdout);
+    let page = TextFile::new("all.md", b"");
+    let output = run(&["report", "--from", file.path(), "--results", page.path()]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = fs::read_to_string(page.path()).expect("a text");
+    assert!(text.contains("### hash-set") && text.contains("64 elements"), "{text}");
+    // As text, each container has its tables and its means.
+    let output = run(&arguments);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(text.matches("geometric means").count(), 5, "{text}");
+    assert_bad_input(&run(&["compare", "--container", "all", "--op", "hti"]), "'hti', choose from: hit, ");
+}
+
+#[test]
+fn list_and_tour_have_versioned_json() {
+    let json = json_of(&run(&["list", "--json"]));
+    assert_eq!(json["format"], 1);
+    let names = |list: &Value| -> Vec<String> {
+        let names = list.as_array().expect("a list").iter().map(|one| one["name"].as_str().expect("a name").to_owned());
+        names.collect()
+    };
+    assert!(names(&json["containers"]).contains(&"hash-map".to_owned()), "{json}");
+    let (built, missing) = (names(&json["peers"]), names(&json["missing"]));
+    assert!(built.contains(&"hashbrown".to_owned()) && built.iter().all(|name| !missing.contains(name)), "{json}");
+    assert!(json["peers"].as_array().expect("a list").iter().all(|peer| peer["version"] != "unknown"), "{json}");
+    let json = json_of(&run(&["tour", "--rounds", "1", "--json"]));
+    assert_eq!((&json["format"], &json["self_check"]), (&json!(1), &json!([])));
+    assert!(json["rows"].as_array().expect("a list").len() > 10, "{json}");
+    assert_eq!(json["words"]["top"][0][0], "the");
+}
+
+#[test]
 fn compare_of_some_peers_and_operations() {
     let arguments = ["compare", "--container", "hash-map", "--quick", "--size", "64", "--json"];
     let json =
@@ -248,8 +293,11 @@ fn the_output_fits_into_80_columns() {
             assert!(line.chars().count() <= 80, "{line}");
         }
     }
-    for line in String::from_utf8(run(&["list"]).stdout).expect("text").lines() {
-        assert!(line.chars().count() <= 80, "{line}");
+    let pages = [&["list"][..], &["--help"], &["tour", "--help"], &["words", "--help"], &["compare", "--help"]];
+    for arguments in pages.into_iter().chain([&["report", "--help"][..], &["list", "--help"], &["words"]]) {
+        for line in String::from_utf8(run(arguments).stdout).expect("text").lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! [`Container`], the containers that can be compared.
 
 use super::{
-    archetype_world, bit_array, component_store, entity_components, entity_pool, hash_table, id_set, join, slot_array,
+    archetype_world, bit_array, component_store, curves, entity_components, entity_pool, hash_table, id_set, join,
+    slot_array,
 };
 use crate::measure::{Contest, Row};
 use crate::report::Goal;
@@ -17,6 +18,7 @@ pub(crate) enum Container {
     Storage,
     Archetype,
     Crossover,
+    Curves,
 }
 
 impl Container {
@@ -29,6 +31,7 @@ impl Container {
         Self::Storage,
         Self::Archetype,
         Self::Crossover,
+        Self::Curves,
     ];
 
     /// Returns the container with this name.
@@ -47,6 +50,7 @@ impl Container {
             Self::Storage => "storage",
             Self::Archetype => "archetype",
             Self::Crossover => "crossover",
+            Self::Curves => "curves",
         }
     }
 
@@ -61,13 +65,14 @@ impl Container {
             Self::Storage => "Storage, EntityPool, joins, groups against slotmap, maps, ECS",
             Self::Archetype => "World against hecs, bevy_ecs and Flecs (features ecs, flecs)",
             Self::Crossover => "World against storages and groups, as components come and go",
+            Self::Curves => "Some operations and the memory at many sizes, for `report`",
         }
     }
 
     /// Explains what a reader of the tables must know, in lines of a terminal.
     pub(crate) fn note(self) -> Option<&'static str> {
         match self {
-            Self::SparseArray | Self::BitArray => None,
+            Self::SparseArray | Self::BitArray | Self::Curves => None,
             Self::HashMap | Self::HashSet => Some(
                 "Hashers: ours, hashbrown ahash and indexmap ahash have one; std has its default;
 hashbrown foldhash is hashbrown as it ships.",
@@ -100,6 +105,7 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
             Self::BitArray => (&[1 << 10, 64 << 10, 1 << 20, 64 << 20], 3),
             Self::Archetype => (&[10_000, 1_000_000], 2),
             Self::Crossover => (&[10_000, 100_000, 1_000_000], 1),
+            Self::Curves => (&[1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24], 8),
             // An `Entity` has fewer indices than 1 Mi: courses skip sizes that have too few ids.
             Self::SparseSet | Self::Storage => (&[1 << 10, 100_000, 1_000_000, 4_000_000], 3),
             Self::SparseArray | Self::HashMap | Self::HashSet => (&[1 << 10, 50 << 10, 1 << 20, 4 << 20], 3),
@@ -117,6 +123,7 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
             Self::SparseSet => id_set::contests(sizes),
             Self::Archetype => archetype_world::contests(sizes),
             Self::Crossover => archetype_world::crossover_contests(sizes),
+            Self::Curves => curves::contests(sizes),
             Self::Storage => {
                 let courses =
                     [component_store::contests, join::contests, entity_pool::contests, entity_components::contests];
@@ -139,7 +146,7 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
             Self::SparseSet => id_set::OVERALL,
             Self::Storage => component_store::OVERALL,
             Self::Archetype => archetype_world::OVERALL,
-            Self::Crossover => &[],
+            Self::Crossover | Self::Curves => &[],
         }
     }
 }

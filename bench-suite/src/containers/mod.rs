@@ -14,6 +14,7 @@ mod archetype_world;
 mod bit_array;
 mod catalogue;
 mod component_store;
+mod curves;
 mod entity_components;
 mod entity_pool;
 mod hash_table;
@@ -26,6 +27,7 @@ mod slot_array;
 mod value;
 
 pub(crate) use catalogue::Container;
+pub(crate) use curves::BYTES as BYTES_AT_A_SIZE;
 pub(crate) use hash_table::map_against_itself;
 pub(crate) use peers::Library;
 pub(crate) use slot_array::Slots;

@@ -1,4 +1,6 @@
-//! [`Library`], the source of peers, and the feature that enables it.
+//! [`Library`], the source of peers, the feature that enables it, and how it is used.
+
+use crate::provenance::{PeerVersion, version_of};
 
 /// A library whose containers are peers.
 #[derive(Clone, Copy, Debug)]
@@ -39,5 +41,38 @@ impl Library {
     /// Returns the feature that must be enabled to have this library.
     pub(crate) fn missing_feature(&self) -> Option<&'static str> {
         self.feature.and_then(|(feature, built)| (!built).then_some(feature))
+    }
+
+    /// Returns the versions and the settings of the libraries that are built in.
+    pub(crate) fn versions() -> Vec<PeerVersion> {
+        let built = Self::ALL.iter().filter(|library| library.missing_feature().is_none());
+        built.map(Self::version).collect()
+    }
+
+    fn version(&self) -> PeerVersion {
+        let version = match self.name {
+            "std" => Some("of the compiler"),
+            "flecs" => version_of("flecs_ecs"),
+            name => version_of(name),
+        };
+        PeerVersion {
+            name: self.name.to_owned(),
+            version: version.unwrap_or("unknown").to_owned(),
+            settings: self.settings().to_owned(),
+        }
+    }
+
+    /// Describes how the library is used.
+    fn settings(&self) -> &'static str {
+        match self.name {
+            "std" => "maps and sets with the default hasher, SipHash 1-3",
+            "hashbrown" => "`hashbrown ahash` has the hasher of ours, `hashbrown foldhash` its own default",
+            "indexmap" => "`indexmap ahash` has the hasher of ours",
+            "slotmap" => "`slotmap` is SlotMap, `slotmap dense` DenseSlotMap, `slotmap secondary` SecondaryMap",
+            "bitvec" => "BitVec<usize, Lsb0>",
+            "bevy_ecs" => "`bevy_ecs tables` has its default storage, `bevy_ecs` and `bevy_ecs sets` SparseSet",
+            "flecs" => "the C library as its crate compiles it",
+            _ => "default",
+        }
     }
 }

@@ -197,14 +197,22 @@ impl<I> Course<I> {
             let verdict = target.judge(&ratio);
             let counts = |entrant: &Entrant<I>| entrant.event(workload).is_some_and(|event| event.in_means);
             let in_means = entrant.role == Role::Peer && counts(&self.entrants[0]) && counts(entrant);
-            Peer { name: entrant.name, role: entrant.role, cost: Spread::of(theirs), ratio, target, in_means, verdict }
+            Peer {
+                name: entrant.name.into(),
+                role: entrant.role,
+                cost: Spread::of(theirs),
+                ratio,
+                target,
+                in_means,
+                verdict,
+            }
         });
         Row {
             subject: self.subject.clone(),
             size: self.size,
-            workload,
+            workload: workload.into(),
             unit: self.unit_of(workload),
-            contestant: self.entrants[0].name,
+            contestant: self.entrants[0].name.into(),
             cost: Spread::of(ours),
             peers: peers.collect(),
         }
@@ -356,6 +364,6 @@ mod tests {
     #[test]
     fn an_operation_that_a_peer_does_not_have_is_a_row_without_it() {
         let rows = run([right, right]).unwrap();
-        assert_eq!((rows[1].workload, rows[1].peers.len()), ("alone", 0));
+        assert_eq!((&*rows[1].workload, rows[1].peers.len()), ("alone", 0));
     }
 }

@@ -26,8 +26,6 @@ pub(crate) use course::{Contest, Course, Entrant, Event, Plan};
 pub(crate) use gauge::Gauge;
 pub(crate) use kept::Kept;
 pub(crate) use mismatch::Mismatch;
-pub(crate) use row::{Peer, Role, Row, Unit};
-#[cfg(test)]
-pub(crate) use statistics::Spread;
-pub(crate) use statistics::geometric_mean;
+pub(crate) use row::{Name, Peer, Role, Row, Unit};
+pub(crate) use statistics::{Spread, geometric_mean};
 pub(crate) use target::{Target, Verdict};

@@ -1,10 +1,15 @@
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 use super::statistics::Spread;
 use super::target::{Target, Verdict};
 
+/// The name of a workload or of a contestant: borrowed from the program, owned if it is read from a file.
+pub(crate) type Name = Cow<'static, str>;
+
 /// The unit of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub(crate) enum Unit {
     /// Nanoseconds per operation.
     #[serde(rename = "ns/op")]
@@ -15,7 +20,7 @@ pub(crate) enum Unit {
 }
 
 /// The role of a contestant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Role {
     /// The container of this workspace.
@@ -27,16 +32,16 @@ pub(crate) enum Role {
 }
 
 /// The results of one workload.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Row {
     /// Describes the elements.
     pub(crate) subject: String,
     /// Elements in the container.
     pub(crate) size: usize,
-    pub(crate) workload: &'static str,
+    pub(crate) workload: Name,
     pub(crate) unit: Unit,
     /// The name of ours.
-    pub(crate) contestant: &'static str,
+    pub(crate) contestant: Name,
     /// The cost of ours.
     pub(crate) cost: Spread,
     /// The other contestants that have the operation, in the order of the course.
@@ -44,9 +49,9 @@ pub(crate) struct Row {
 }
 
 /// A contestant other than ours.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Peer {
-    pub(crate) name: &'static str,
+    pub(crate) name: Name,
     pub(crate) role: Role,
     /// Its cost.
     pub(crate) cost: Spread,

@@ -1,12 +1,12 @@
 //! Medians, quartiles and geometric means.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A spread wider than this part of its median is noisy.
 const NOISY: f64 = 0.2;
 
 /// The median of several samples, and the quartiles around it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub(crate) struct Spread {
     pub(crate) lower_quartile: f64,
     pub(crate) median: f64,

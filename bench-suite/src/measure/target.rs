@@ -1,11 +1,11 @@
 //! Limits and goals of measured ratios.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::statistics::Spread;
 
 /// The limit and the goal of the ratio of ours to a peer in one cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
 pub(crate) struct Target {
     /// The ratio to aim for.
     pub(crate) goal: Option<f64>,
@@ -14,7 +14,7 @@ pub(crate) struct Target {
 }
 
 /// Whether a ratio meets its target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Verdict {
     /// Neither the goal nor the limit is exceeded.

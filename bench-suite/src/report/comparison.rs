@@ -5,7 +5,8 @@ use std::fmt;
 use serde::Serialize;
 
 use super::tables::plain_table;
-use crate::measure::{Role, Row, Unit, Verdict, geometric_mean};
+use crate::measure::{Name, Role, Row, Unit, Verdict, geometric_mean};
+use crate::provenance::Provenance;
 
 /// The goal of the geometric mean over all cells against one peer.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -17,64 +18,89 @@ pub(crate) struct Goal {
 /// The geometric mean of the ratios to one peer.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Mean {
-    pub(crate) peer: &'static str,
+    pub(crate) peer: Name,
     /// The mean over all cells that count.
     pub(crate) overall: f64,
     /// The mean over all timed cells, including those that do not count.
     pub(crate) with_uncounted: f64,
     pub(crate) goal: Option<f64>,
     /// The means over the cells of one workload.
-    pub(crate) by_workload: Vec<(&'static str, f64)>,
+    pub(crate) by_workload: Vec<(Name, f64)>,
 }
 
-/// The version of the JSON of [`Comparison`]. Increased if a member is removed or changes its meaning.
-const FORMAT: u32 = 1;
+impl Mean {
+    /// Returns the mean of one workload.
+    pub(crate) fn of(&self, workload: &str) -> Option<f64> {
+        self.by_workload.iter().find(|(other, _)| other == workload).map(|(_, mean)| *mean)
+    }
+}
+
+/// The version of all JSON of this program. Increased if a member is removed or changes its meaning.
+pub(crate) const FORMAT: u32 = 1;
 
 /// One container against its peers, as printed by `compare --json`.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Comparison {
     format: u32,
-    container: &'static str,
+    pub(crate) container: Name,
     /// The seed of the random data.
-    seed: u64,
-    rows: Vec<Row>,
-    means: Vec<Mean>,
-    /// The geometric mean over all peers and cells.
-    overall: f64,
+    pub(crate) seed: u64,
+    /// When, where and with which versions. Absent in old files.
+    pub(crate) provenance: Option<Provenance>,
+    pub(crate) rows: Vec<Row>,
+    pub(crate) means: Vec<Mean>,
+    /// The geometric mean over all peers and cells. `null` if no cell counts.
+    pub(crate) overall: f64,
 }
 
 impl Comparison {
     /// Computes the means of `rows`, excluding bytes and peers for information.
-    pub(crate) fn new(container: &'static str, goals: &[Goal], rows: Vec<Row>, seed: u64) -> Self {
-        let mut names: Vec<&'static str> = Vec::new();
+    pub(crate) fn new(container: impl Into<Name>, goals: &[Goal], rows: Vec<Row>, seed: u64) -> Self {
+        let mut names: Vec<Name> = Vec::new();
         for peer in rows.iter().flat_map(|row| &row.peers).filter(|peer| peer.role == Role::Peer) {
             if !names.contains(&peer.name) {
-                names.push(peer.name);
+                names.push(peer.name.clone());
             }
         }
-        let mut workloads: Vec<&'static str> = Vec::new();
+        let mut workloads: Vec<Name> = Vec::new();
         for row in rows.iter().filter(|row| row.peers.iter().any(|peer| peer.in_means)) {
             if !workloads.contains(&row.workload) {
-                workloads.push(row.workload);
+                workloads.push(row.workload.clone());
             }
         }
-        let means = names.iter().map(|&name| Mean {
-            peer: name,
+        let means = names.iter().map(|name| Mean {
+            peer: name.clone(),
             overall: geometric_mean(ratios(&rows, name).map(|(_, ratio)| ratio)),
             with_uncounted: geometric_mean(all_ratios(&rows, name)),
-            goal: goals.iter().find(|goal| goal.peer == name).map(|goal| goal.overall),
+            goal: goals.iter().find(|goal| goal.peer == &**name).map(|goal| goal.overall),
             by_workload: workloads
                 .iter()
-                .map(|&workload| {
-                    let of_workload = ratios(&rows, name).filter(|(other, _)| *other == workload);
-                    (workload, geometric_mean(of_workload.map(|(_, ratio)| ratio)))
+                .map(|workload| {
+                    let of_workload = ratios(&rows, name).filter(|(other, _)| other == workload);
+                    (workload.clone(), geometric_mean(of_workload.map(|(_, ratio)| ratio)))
                 })
                 .filter(|(_, mean)| mean.is_finite())
                 .collect(),
         });
         let means: Vec<Mean> = means.filter(|mean| mean.overall.is_finite()).collect();
         let overall = geometric_mean(names.iter().flat_map(|name| ratios(&rows, name).map(|(_, ratio)| ratio)));
-        Self { format: FORMAT, container, seed, rows, means, overall }
+        Self { format: FORMAT, container: container.into(), seed, provenance: None, rows, means, overall }
+    }
+
+    /// Adds when, where and with which versions the rows were measured.
+    pub(crate) fn with_provenance(self, provenance: Option<Provenance>) -> Self {
+        Self { provenance, ..self }
+    }
+
+    /// Returns the workloads that count in a mean.
+    pub(crate) fn workloads(&self) -> Vec<&str> {
+        let mut workloads: Vec<&str> = Vec::new();
+        for (workload, _) in self.means.iter().flat_map(|mean| &mean.by_workload) {
+            if !workloads.contains(&&**workload) {
+                workloads.push(workload);
+            }
+        }
+        workloads
     }
 
     /// Formats the cells with `verdict`, two lines each.
@@ -102,25 +128,19 @@ impl Comparison {
 
     fn table_of_means(&self) -> String {
         let mut head = vec!["geometric means"];
-        head.extend(self.means.iter().map(|mean| mean.peer));
-        let mut workloads: Vec<&'static str> = Vec::new();
-        for (workload, _) in self.means.iter().flat_map(|mean| &mean.by_workload) {
-            if !workloads.contains(workload) {
-                workloads.push(workload);
-            }
-        }
-        let of_workload = |workload: &'static str| {
-            let means = self.means.iter().map(move |mean| {
-                let found = mean.by_workload.iter().find(|(other, _)| *other == workload);
-                found.map_or_else(String::new, |(_, mean)| format!("{mean:.2}"))
-            });
+        head.extend(self.means.iter().map(|mean| &*mean.peer));
+        let of_workload = |workload: &str| {
+            let means = self
+                .means
+                .iter()
+                .map(move |mean| mean.of(workload).map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}")));
             [workload.to_owned()].into_iter().chain(means).collect()
         };
         let overall = self.means.iter().map(|mean| match mean.goal {
             Some(goal) => format!("{:.2} (goal {goal:.2})", mean.overall),
             None => format!("{:.2}", mean.overall),
         });
-        let rows = workloads.iter().map(|workload| of_workload(workload));
+        let rows = self.workloads().into_iter().map(of_workload);
         let with_uncounted = self.means.iter().map(|mean| format!("{:.2}", mean.with_uncounted));
         let last = [
             ["all that count".to_owned()].into_iter().chain(overall).collect(),
@@ -137,10 +157,10 @@ fn all_ratios<'a>(rows: &'a [Row], name: &'a str) -> impl Iterator<Item = f64> +
 }
 
 /// Returns the workload and ratio of the cells against one peer that count in the means.
-fn ratios<'a>(rows: &'a [Row], name: &'a str) -> impl Iterator<Item = (&'static str, f64)> + 'a {
+fn ratios<'a>(rows: &'a [Row], name: &'a str) -> impl Iterator<Item = (&'a str, f64)> + 'a {
     rows.iter().flat_map(move |row| {
         let peers = row.peers.iter().filter(move |peer| peer.name == name && peer.in_means);
-        peers.map(|peer| (row.workload, peer.ratio.median))
+        peers.map(|peer| (&*row.workload, peer.ratio.median))
     })
 }
 
@@ -179,10 +199,26 @@ mod tests {
             let target = if role == Role::Peer { Target::goal_and_limit(0.8, 1.0) } else { Target::NONE };
             let ratio = Spread::of(&[ratio]);
             let in_means = role == Role::Peer && unit == Unit::Nanoseconds;
-            Peer { name, role, cost: Spread::of(&[10.0]), ratio, target, in_means, verdict: target.judge(&ratio) }
+            Peer {
+                name: name.into(),
+                role,
+                cost: Spread::of(&[10.0]),
+                ratio,
+                target,
+                in_means,
+                verdict: target.judge(&ratio),
+            }
         });
-        let (contestant, cost) = ("hash_map", Spread::of(&[5.0]));
-        Row { subject: "u64".to_owned(), size: 64, workload, unit, contestant, cost, peers: peers.to_vec() }
+        let (contestant, cost) = ("hash_map".into(), Spread::of(&[5.0]));
+        Row {
+            subject: "u64".to_owned(),
+            size: 64,
+            workload: workload.into(),
+            unit,
+            contestant,
+            cost,
+            peers: peers.to_vec(),
+        }
     }
 
     fn comparison() -> Comparison {

@@ -23,8 +23,11 @@ const GAP: &str = "  ";
 /// Formats a table whose columns, except the first, are right-aligned. Words of a head are on separate lines. Columns
 /// that exceed the terminal (`COLUMNS`, or 80) are continued below, with the first `fixed` columns repeated.
 pub(crate) fn plain_table(head: &[&str], rows: &[Vec<String>], fixed: usize) -> String {
-    let width = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(WIDTH);
-    table_of_width(head, rows, fixed, width)
+    table_of_width(head, rows, fixed, width_of_terminal())
+}
+
+fn width_of_terminal() -> usize {
+    std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(WIDTH)
 }
 
 fn table_of_width(head: &[&str], rows: &[Vec<String>], fixed: usize, width: usize) -> String {
@@ -75,32 +78,37 @@ fn push_line<'a>(table: &mut String, cells: impl Iterator<Item = (usize, &'a str
 
 /// Formats one table for each container, kind of element and size.
 pub(crate) fn ratio_tables(rows: &[Row]) -> String {
-    let same_table = |a: &Row, b: &Row| (a.contestant, &a.subject, a.size) == (b.contestant, &b.subject, b.size);
-    rows.chunk_by(same_table).map(ratio_table).collect()
+    ratio_tables_of_width(rows, width_of_terminal())
 }
 
-fn ratio_table(rows: &[Row]) -> String {
+/// Formats the same for pages of `width` columns.
+pub(crate) fn ratio_tables_of_width(rows: &[Row], width: usize) -> String {
+    let same_table = |a: &Row, b: &Row| (&a.contestant, &a.subject, a.size) == (&b.contestant, &b.subject, b.size);
+    rows.chunk_by(same_table).map(|rows| ratio_table(rows, width)).collect()
+}
+
+fn ratio_table(rows: &[Row], width: usize) -> String {
     let mut peers: Vec<(&str, Role)> = Vec::new();
     for peer in rows.iter().flat_map(|row| &row.peers) {
         if !peers.iter().any(|(name, _)| *name == peer.name) {
-            peers.push((peer.name, peer.role));
+            peers.push((&peer.name, peer.role));
         }
     }
     let heads = peers.iter().map(|(name, role)| match role {
         Role::Information => format!("({name})"),
         _ => (*name).to_owned(),
     });
-    let heads: Vec<String> = [String::new(), rows[0].contestant.to_owned()].into_iter().chain(heads).collect();
+    let heads: Vec<String> = [String::new(), rows[0].contestant.to_string()].into_iter().chain(heads).collect();
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
     let body = rows.iter().map(|row| {
         let cells = peers.iter().map(|(name, _)| {
             let peer = row.peers.iter().find(|peer| peer.name == *name);
             peer.map_or_else(|| "-".to_owned(), |peer| cell(peer, row.unit))
         });
-        [row.workload.to_owned(), amount(row.cost.median, row.unit)].into_iter().chain(cells).collect()
+        [row.workload.to_string(), amount(row.cost.median, row.unit)].into_iter().chain(cells).collect()
     });
     let body: Vec<Vec<String>> = body.collect();
-    format!("\n{}, {} elements\n{}", rows[0].subject, readable(rows[0].size), plain_table(&heads, &body, 2))
+    format!("\n{}, {} elements\n{}", rows[0].subject, readable(rows[0].size), table_of_width(&heads, &body, 2, width))
 }
 
 fn cell(peer: &Peer, unit: Unit) -> String {
@@ -125,7 +133,7 @@ fn amount(value: f64, unit: Unit) -> String {
 }
 
 /// Formats a cost in few digits.
-fn digits(value: f64) -> String {
+pub(crate) fn digits(value: f64) -> String {
     match value {
         v if v < 0.1 => format!("{v:.4}"),
         v if v < 10.0 => format!("{v:.2}"),
@@ -135,7 +143,7 @@ fn digits(value: f64) -> String {
 }
 
 /// Formats a size, in Ki or Mi if that is whole.
-fn readable(size: usize) -> String {
+pub(crate) fn readable(size: usize) -> String {
     match size {
         0 => "0".to_owned(),
         n if n % (1 << 20) == 0 => format!("{} Mi", n >> 20),

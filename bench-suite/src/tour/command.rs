@@ -4,15 +4,17 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use clap::Args;
+use serde::Serialize;
 
 use super::{book, self_check, slot_trace};
 use crate::compare::{keep_named, random_seed, run_all};
-use crate::containers::Container;
+use crate::containers::{Container, Library};
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::measure::{Contest, Plan};
-use crate::report::{LEGEND, ratio_tables};
-use crate::words::{BOOK, count};
+use crate::measure::{Contest, Name, Plan, Row};
+use crate::provenance::Provenance;
+use crate::report::{FORMAT, LEGEND, ratio_tables};
+use crate::words::{BOOK, WordCount, count};
 
 /// The default number of rounds that count.
 const USUAL_ROUNDS: usize = 15;
@@ -23,6 +25,20 @@ pub(crate) struct TourArgs {
     /// Rounds that count, instead of 15
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
+    /// Print JSON; bench-suite/README.md describes it
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON of the tour.
+#[derive(Serialize)]
+struct Toured {
+    format: u32,
+    provenance: Provenance,
+    words: WordCount,
+    rows: Vec<Row>,
+    /// The ratios of a map to itself, by operation. Empty with fewer rounds than usual.
+    self_check: Vec<(Name, f64)>,
 }
 
 /// Counts the book, replays the slot trace, measures a few cells of the other containers, and prints all results.
@@ -30,19 +46,29 @@ pub(crate) fn run(args: &TourArgs) -> Result<(), Failure> {
     let start = Instant::now();
     let mut out = io::stdout().lock();
     let counted = count(BOOK, 10)?;
+    let plan = Plan { rounds: Some(args.rounds.map_or(USUAL_ROUNDS, |rounds| rounds as usize)) };
+    // With fewer rounds the self-check could fail by chance.
+    let is_checked = || plan.rounds >= Some(USUAL_ROUNDS) && !interrupt::requested();
+    if args.json {
+        let provenance = Provenance::now(plan.rounds, Library::versions());
+        let rows = run_all(&contests(), &plan, random_seed(), |_| Ok(()))?;
+        let self_check = if is_checked() { self_check::run()? } else { Vec::new() };
+        let toured = Toured { format: FORMAT, provenance, words: counted, rows, self_check };
+        writeln!(out, "{}", serde_json::to_string_pretty(&toured)?)?;
+        return Ok(out.flush()?);
+    }
     writeln!(out, "Moby-Dick has {} words, {} distinct. The most frequent:", counted.total, counted.distinct)?;
     let top: Vec<String> = counted.top.iter().map(|(word, times)| format!("{word} {times}")).collect();
     writeln!(out, "  {}\n\n{LEGEND}", top.join(", "))?;
     out.flush()?;
 
-    let plan = Plan { rounds: Some(args.rounds.map_or(USUAL_ROUNDS, |rounds| rounds as usize)) };
     run_all(&contests(), &plan, random_seed(), |rows| {
         write!(out, "{}", ratio_tables(rows))?;
         out.flush()
     })?;
-    // With fewer rounds the self-check could fail by chance.
-    if plan.rounds >= Some(USUAL_ROUNDS) && !interrupt::requested() {
-        writeln!(out, "\nSelf-check, hash_map against itself (0.97 to 1.03): {}", self_check::run()?)?;
+    if is_checked() {
+        let ratios = self_check::in_a_line(&self_check::run()?);
+        writeln!(out, "\nSelf-check, hash_map against itself (0.97 to 1.03): {ratios}")?;
     }
     writeln!(out, "\nAll contestants came to the same results. {:.0} seconds.", start.elapsed().as_secs_f64())?;
     writeln!(out, "More: `bench-suite compare --container hash-map`, `bench-suite words FILE`, `bench-suite --help`.")?;

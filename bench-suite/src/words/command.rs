@@ -75,7 +75,9 @@ fn human(counted: &WordCount) -> String {
         vec![(rank + 1).to_string(), clipped(word), times.to_string(), format!("{part:.2} %")]
     });
     let table = plain_table(&["", "word", "times", "share"], &rows.collect::<Vec<Vec<String>>>(), 4);
-    format!("{} words, {} distinct\n{table}", counted.total, counted.distinct)
+    let head =
+        format!("{} words, {} distinct; a word is a run of letters, in lower case", counted.total, counted.distinct);
+    format!("{head}\n{table}")
 }
 
 /// Returns `word`, or its first characters and an ellipsis if it has more than [`MAX_SHOWN`].

@@ -9,6 +9,6 @@ mod split;
 mod tally;
 
 pub(crate) use command::{BOOK, WordsArgs, run};
-pub(crate) use count::count;
+pub(crate) use count::{WordCount, count};
 pub(crate) use split::for_each_word;
 pub(crate) use tally::{Count, Tally, digest_of};

@@ -1,0 +1,105 @@
+//! The `report` command.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use clap::{ArgGroup, Args};
+
+use super::files::{check_folder, write_file, write_folder};
+use super::markdown::results_md;
+use super::page::page;
+use crate::compare::{Selected, random_seed};
+use crate::containers::Container;
+use crate::failure::Failure;
+use crate::report::{Comparison, Results};
+
+/// The maximum number of bytes of a file.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// Arguments of `report`.
+#[derive(Args, Debug)]
+#[command(group(ArgGroup::new("output").required(true).multiple(true).args(["out", "results"])))]
+pub(crate) struct ReportArgs {
+    /// Write a page (index.html), its charts (*.svg) and the measurements (results.json) to this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Write the tables, in Markdown, to this file
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Draw this JSON of `compare --json` or of an earlier report instead of measuring; may be repeated
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["quick", "full", "rounds", "seed"])]
+    from: Vec<PathBuf>,
+    /// Measure only the smallest size, in 3 rounds
+    #[arg(long, conflicts_with = "full")]
+    quick: bool,
+    /// Measure the largest size as well
+    #[arg(long)]
+    full: bool,
+    /// Rounds that count, instead of 15 (5 for large sizes)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: Option<u32>,
+    /// The seed of all random data, to have the same again
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// Measures all containers, or reads measurements, and writes the report.
+pub(crate) fn run(args: &ReportArgs) -> Result<(), Failure> {
+    // A folder that cannot be written is an error before an hour of measurements.
+    if let Some(folder) = &args.out {
+        check_folder(folder)?;
+    }
+    let results = if args.from.is_empty() { measured(args)? } else { read_all(&args.from)? };
+    if let Some(folder) = &args.out {
+        let (page, charts) = page(&results);
+        let mut files = vec![("index.html".to_owned(), page)];
+        files.push(("results.json".to_owned(), serde_json::to_string(&results)? + "\n"));
+        files.extend(charts.iter().map(|chart| (format!("{}.svg", chart.name), chart.file())));
+        write_folder(folder, &files)?;
+    }
+    match &args.results {
+        Some(file) => write_file(file, &results_md(&results)),
+        None => Ok(()),
+    }
+}
+
+fn measured(args: &ReportArgs) -> Result<Results, Failure> {
+    let selected = Selected::all(args.quick, args.full, args.rounds)?;
+    let seed = args.seed.unwrap_or_else(random_seed);
+    let comparisons = selected.measure(seed, |_, _| Ok(()), |_| Ok(()))?;
+    let results = Results::new(comparisons);
+    match results.comparisons.is_empty() {
+        true => Err(Failure::Input("interrupted before the first measurement: no report was written".to_owned())),
+        false => Ok(results),
+    }
+}
+
+/// Reads all files. Of two comparisons of the same container, the later one counts.
+fn read_all(files: &[PathBuf]) -> Result<Results, Failure> {
+    let mut comparisons: Vec<Comparison> = Vec::new();
+    for file in files {
+        let goals = |name: &str| Container::of_name(name).map_or(&[][..], Container::goals);
+        let told = |reason: String| Failure::Input(format!("'{}' {reason}", file.display()));
+        let read = Results::read(&read_text(file)?, goals).map_err(told)?;
+        for comparison in read.comparisons {
+            comparisons.retain(|other| other.container != comparison.container);
+            comparisons.push(comparison);
+        }
+    }
+    Ok(Results::new(comparisons))
+}
+
+fn read_text(file: &Path) -> Result<String, Failure> {
+    let read = || -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        File::open(file)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    let told = |reason: String| Failure::Input(format!("'{}' {reason}", file.display()));
+    let bytes = read().map_err(|error| Failure::Input(format!("cannot read '{}': {error}", file.display())))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(told(format!("is larger than {} MiB", MAX_BYTES >> 20)));
+    }
+    String::from_utf8(bytes).map_err(|_| told("is not JSON: it is not UTF-8".to_owned()))
+}

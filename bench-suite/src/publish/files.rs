@@ -1,0 +1,183 @@
+//! Writing of reports: all of a report, or nothing.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
+
+/// A folder for files that are not complete. It is removed on drop.
+struct Staging(PathBuf);
+
+impl Staging {
+    /// Creates the folder in `parent`.
+    fn new(parent: &Path, name: &str) -> io::Result<Self> {
+        let path = parent.join(format!(".{name}.{}", std::process::id()));
+        fs::create_dir(&path)?;
+        Ok(Self(path))
+    }
+}
+
+impl Drop for Staging {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Fails unless a report can be written to `folder`.
+pub(super) fn check_folder(folder: &Path) -> Result<(), Failure> {
+    stage(folder).map(drop).map_err(|error| Failure::File(folder.to_owned(), error))
+}
+
+/// Writes files to `folder`, which is created if it does not exist. Existing files of the same names are replaced,
+/// others stay. If a file cannot be written, nothing changes.
+pub(super) fn write_folder(folder: &Path, files: &[(String, String)]) -> Result<(), Failure> {
+    let write = || {
+        let staging = stage(folder)?;
+        for (name, contents) in files {
+            write_new(&staging.0.join(name), contents)?;
+        }
+        if !folder.exists() {
+            return fs::rename(&staging.0, folder);
+        }
+        if let Some((name, _)) = files.iter().find(|(name, _)| folder.join(name).is_dir()) {
+            let error = format!("'{name}' in it is a folder");
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, error));
+        }
+        files.iter().try_for_each(|(name, _)| fs::rename(staging.0.join(name), folder.join(name)))
+    };
+    write().map_err(|error| Failure::File(folder.to_owned(), error))
+}
+
+/// Writes a file. If it cannot be written, it stays as it was.
+pub(super) fn write_file(path: &Path, contents: &str) -> Result<(), Failure> {
+    let write = || {
+        // A link is followed, and a device is no file that could be replaced.
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if fs::metadata(&target).is_ok_and(|data| !data.is_file()) {
+            return File::options().write(true).open(&target)?.write_all(contents.as_bytes());
+        }
+        let staging = Staging::new(&parent_of(&target), "report")?;
+        let new = staging.0.join("file");
+        write_new(&new, contents)?;
+        fs::rename(new, target)
+    };
+    write().map_err(|error| Failure::File(path.to_owned(), error))
+}
+
+/// Creates a staging folder for `folder` in the same file system.
+fn stage(folder: &Path) -> io::Result<Staging> {
+    match fs::metadata(folder) {
+        Ok(data) if data.is_dir() => Staging::new(folder, "report"),
+        Ok(_) => Err(io::Error::new(io::ErrorKind::NotADirectory, "it is not a folder")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let name = folder.file_name().map_or_else(OsString::new, OsString::from);
+            Staging::new(&parent_of(folder), &name.to_string_lossy())
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes a file to the disk, so that a full one is noticed now.
+fn write_new(path: &Path, contents: &str) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(contents.as_bytes())?;
+    file.sync_all()
+}
+
+fn parent_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(parent) if parent != Path::new("") => parent.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{check_folder, write_file, write_folder};
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    /// A folder that is removed on drop.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("bench-suite-{name}-{}", std::process::id()));
+            fs::create_dir(&path).unwrap();
+            Self(path)
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    fn files(contents: &str) -> [(String, String); 2] {
+        ["a.svg", "index.html"].map(|name| (name.to_owned(), contents.to_owned()))
+    }
+
+    #[test]
+    fn a_folder_is_created_or_gets_the_files() {
+        let scratch = Scratch::new("created");
+        let folder = scratch.0.join("report");
+        check_folder(&folder).unwrap();
+        assert!(names(&scratch.0).is_empty());
+        write_folder(&folder, &files("one")).unwrap();
+        fs::write(folder.join("notes.txt"), "mine").unwrap();
+        write_folder(&folder, &files("two")).unwrap();
+        assert_eq!(names(&folder), ["a.svg", "index.html", "notes.txt"]);
+        assert_eq!(fs::read_to_string(folder.join("index.html")).unwrap(), "two");
+        assert_eq!(names(&scratch.0), ["report"]);
+    }
+
+    #[test]
+    fn what_cannot_be_written_leaves_nothing_behind() {
+        let scratch = Scratch::new("failed");
+        let folder = scratch.0.join("no/such/parent");
+        assert!(check_folder(&folder).is_err() && write_folder(&folder, &files("x")).is_err());
+        // The second file cannot replace a folder, so the first one is not replaced either.
+        let folder = scratch.0.join("report");
+        fs::create_dir_all(folder.join("index.html")).unwrap();
+        let error = write_folder(&folder, &files("x")).unwrap_err().to_string();
+        assert!(error.contains("'index.html' in it is a folder"), "{error}");
+        assert_eq!(names(&folder), ["index.html"]);
+        let file = scratch.0.join("file");
+        fs::write(&file, "x").unwrap();
+        assert!(check_folder(&file).unwrap_err().to_string().contains("not a folder"));
+        // A name that does not fit in a file system fails after the staging folder exists.
+        let long = [("x".repeat(300), String::new())];
+        assert!(write_folder(&scratch.0.join("new"), &long).is_err());
+        assert_eq!(names(&scratch.0), ["file", "report"]);
+    }
+
+    #[test]
+    fn a_file_is_replaced_in_one_step() {
+        let scratch = Scratch::new("file");
+        let path = scratch.0.join("RESULTS.md");
+        write_file(&path, "one").unwrap();
+        write_file(&path, "two").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        assert!(write_file(&scratch.0.join("no/RESULTS.md"), "three").is_err());
+        assert_eq!(names(&scratch.0), ["RESULTS.md"]);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_device_is_an_error_and_stays_a_device() {
+        assert!(write_file(Path::new("/dev/full"), "x").is_err());
+        assert!(!fs::metadata("/dev/full").unwrap().is_file());
+        assert!(check_folder(Path::new("/dev/full")).is_err());
+    }
+}
