@@ -236,7 +236,7 @@ fn compare_of_all_containers_is_a_list_that_report_draws() {
     // As text, each container has its tables and its means.
     let output = run(&arguments);
     let text = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(text.matches("geometric means").count(), 5, "{text}");
+    assert_eq!(text.matches("all peers and cells").count(), 5, "{text}");
     assert_bad_input(&run(&["compare", "--container", "all", "--op", "hti"]), "'hti', choose from: hit, ");
 }
 
