@@ -47,7 +47,7 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
 pub(crate) fn table(rows: &[Row]) -> String {
     let mut text = String::new();
     for rows in rows.chunk_by(|a, b| a.size == b.size) {
-        let names = rows[0].peers.iter().map(|peer| peer.name).chain(["world"]);
+        let names = rows[0].peers.iter().map(|peer| &*peer.name).chain(["world"]);
         let head: String = names.map(|name| format!(" {name} |")).collect();
         let line = "--:|".repeat(3 + rows[0].peers.len());
         let _ = writeln!(text, "\n{} entities, nanoseconds per entity and frame:\n", rows[0].size);
