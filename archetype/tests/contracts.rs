@@ -5,7 +5,8 @@
 use archetype::{
     Archetype, ArchetypeId, Both, CachedQuery, CapacityError, ChangeError, Chunks, ChunksMut, ColumnWriter,
     CommandBuffer, ComponentId, ComponentInfo, Edge, EntityBuilder, EntityMut, EntityRef, Graph, LengthMismatch,
-    NoSuchEntity, RemoveError, RowReader, RowWriter, Rows, RowsMut, SpawnColumnsError, TakenEntity, World,
+    NoSuchEntity, RemoveError, RowReader, RowWriter, Rows, RowsMut, SpawnColumnsError, TakenEntity, View, ViewMut,
+    World,
 };
 
 type Shared = (&'static u8, &'static u64);
@@ -21,6 +22,8 @@ fn the_table_of_types_is_unchanged() {
         Chunks<'static, Shared>,
         ChunksMut<'static, Exclusive>,
         CachedQuery<Shared>,
+        View<'static, Shared>,
+        ViewMut<'static, Exclusive>,
         EntityRef<'static>,
         EntityMut<'static>,
         EntityBuilder,
