@@ -6,7 +6,7 @@ use test_kit::model::Fuzzed;
 mod array;
 #[path = "../../sparse-array/tests/bit_array/model.rs"]
 mod bits;
-#[path = "../../sparse-set/tests/concurrent_model.rs"]
+#[path = "../../sparse-set/tests/concurrent/model.rs"]
 mod concurrent;
 #[path = "../../storage/tests/group/model.rs"]
 mod group;
@@ -24,7 +24,7 @@ mod multi_map_liars;
 mod pool;
 #[path = "../../hash-set/tests/model/set.rs"]
 mod set;
-#[path = "../../sparse-set/tests/model.rs"]
+#[path = "../../sparse-set/tests/set/model.rs"]
 mod sparse_set;
 #[path = "../../storage/tests/stable/model.rs"]
 mod stable;

@@ -3,7 +3,6 @@
 
 use std::cell::Cell;
 use std::cmp::Reverse;
-use std::panic::resume_unwind;
 use std::rc::Rc;
 use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,22 +11,13 @@ use bumpalo::Bump;
 use hash_map::parallel::{IntoParIter, ParDrain, ParIter, ParIterMut, ParKeys, ParValues, ParValuesMut};
 use hash_map::{DefaultHashBuilder, HashMap, MultiMap};
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use test_kit::auto_traits::{assert_clone, assert_not_impl, assert_not_send, assert_send};
 use test_kit::iterators::forget;
 use test_kit::ledger::{Element, Ledger};
 use test_kit::panics::silent_catch;
 use test_kit::random::Random;
 
-/// A pool with more threads than cores, so that the iterators split often.
-fn pool() -> ThreadPool {
-    ThreadPoolBuilder::new().num_threads(16).build().unwrap()
-}
-
-/// Panics without a message.
-fn stop() -> ! {
-    resume_unwind(Box::new("stop"))
-}
+test_kit::parallel!();
 
 /// Tests for both maps. `fill` creates a map of `pairs` pairs and removes `percent` in a hundred.
 macro_rules! for_both {

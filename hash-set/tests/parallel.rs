@@ -2,7 +2,6 @@
 #![cfg(feature = "rayon")]
 
 use std::cell::Cell;
-use std::panic::resume_unwind;
 use std::rc::Rc;
 use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,22 +10,14 @@ use bumpalo::Bump;
 use hash_set::parallel::{IntoParIter, ParDrain, ParIter, ParIterMut, ParUnion};
 use hash_set::{DefaultHashBuilder, HashSet, HashTable};
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use test_kit::assert_parallel_algebra;
 use test_kit::auto_traits::{assert_clone, assert_not_impl, assert_not_send, assert_send};
 use test_kit::iterators::forget;
 use test_kit::ledger::{Element, Ledger};
 use test_kit::panics::silent_catch;
 use test_kit::random::Random;
 
-/// More threads than cores, so that work is split often.
-fn pool() -> ThreadPool {
-    ThreadPoolBuilder::new().num_threads(16).build().unwrap()
-}
-
-/// A panic payload that prints no message.
-fn stop() -> ! {
-    resume_unwind(Box::new("stop"))
-}
+test_kit::parallel!();
 
 /// Calls `check` with numbers of elements and percentages of holes.
 fn for_each_shape(mut check: impl FnMut(u64, u64)) {
@@ -93,15 +84,7 @@ fn set_algebra_gives_what_it_gives_sequentially() {
                 [numbers(elements / 2, elements, 50), numbers(elements * 2, 100, 0), left.clone(), HashSet::new()]
             {
                 for (a, b) in [(&left, &right), (&right, &left)] {
-                    assert!(a.par_union(b).collect::<Vec<_>>().into_iter().eq(a.union(b)));
-                    assert!(a.par_intersection(b).collect::<Vec<_>>().into_iter().eq(a.intersection(b)));
-                    assert!(a.par_difference(b).collect::<Vec<_>>().into_iter().eq(a.difference(b)));
-                    let differences: Vec<_> = a.par_symmetric_difference(b).collect();
-                    assert!(differences.into_iter().eq(a.symmetric_difference(b)));
-                    assert_eq!(a.par_eq(b), a == b);
-                    assert_eq!(a.par_is_subset(b), a.is_subset(b));
-                    assert_eq!(a.par_is_superset(b), a.is_superset(b));
-                    assert_eq!(a.par_is_disjoint(b), a.is_disjoint(b));
+                    assert_parallel_algebra!(a, b);
                 }
             }
         });

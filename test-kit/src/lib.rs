@@ -13,4 +13,5 @@ pub mod iterators;
 pub mod ledger;
 pub mod model;
 pub mod panics;
+mod parallel;
 pub mod random;

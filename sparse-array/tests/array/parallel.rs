@@ -1,14 +1,12 @@
 //! Parallel iterators against the sequential ones, with panics on other threads and values that own memory.
 
 use std::cell::Cell;
-use std::panic::resume_unwind;
 use std::rc::Rc;
 use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bumpalo::Bump;
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use sparse_array::SparseArray;
 use sparse_array::parallel::{IntoParIter, ParDrain, ParIter, ParIterMut, ParValues, ParValuesMut};
 use test_kit::alloc::TrackingAllocator;
@@ -18,10 +16,7 @@ use test_kit::ledger::{Element, Ledger, Operation};
 use test_kit::panics::silent_catch;
 use test_kit::random::Random;
 
-/// More threads than cores, so that iterations are split often.
-fn pool() -> ThreadPool {
-    ThreadPoolBuilder::new().num_threads(16).build().unwrap()
-}
+test_kit::parallel!();
 
 /// `slots` values, of which `percent` % are removed again.
 fn with_holes<T>(slots: usize, percent: u64, make: impl FnMut(u64) -> T) -> SparseArray<T> {
@@ -42,11 +37,6 @@ fn for_each_shape(mut check: impl FnMut(usize, u64)) {
             check(slots, percent);
         }
     }
-}
-
-/// The panic payload of a thread, for which no message is printed.
-fn stop() -> ! {
-    resume_unwind(Box::new("stop"))
 }
 
 #[test]

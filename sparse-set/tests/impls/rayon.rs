@@ -1,19 +1,13 @@
 //! Parallel iterators compared with the sequential ones.
 
-use std::panic::resume_unwind;
-
 use bumpalo::Bump;
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use sparse_set::{Entity, SparseSet};
-use test_kit::assert_not_impl;
 use test_kit::panics::silent_catch;
 use test_kit::random::Random;
+use test_kit::{assert_not_impl, assert_parallel_algebra};
 
-/// More threads than cores, so that iterators are split often.
-fn pool() -> ThreadPool {
-    ThreadPoolBuilder::new().num_threads(16).build().unwrap()
-}
+test_kit::parallel!();
 
 /// About half of `len` keys of few versions, in random order.
 fn keys(len: usize, seed: u64) -> SparseSet<Entity> {
@@ -47,15 +41,7 @@ fn set_algebra_gives_what_it_gives_sequentially() {
         for (len, others) in [(0, 10), (1, 1), (100, 300), (5000, 5000)] {
             let (a, b) = (keys(len, 2), keys(others, 3));
             for (a, b) in [(&a, &b), (&b, &a), (&a, &a), (&a, &SparseSet::new())] {
-                assert!(a.par_union(b).collect::<Vec<_>>().into_iter().eq(a.union(b)));
-                assert!(a.par_intersection(b).collect::<Vec<_>>().into_iter().eq(a.intersection(b)));
-                assert!(a.par_difference(b).collect::<Vec<_>>().into_iter().eq(a.difference(b)));
-                let differences: Vec<_> = a.par_symmetric_difference(b).collect();
-                assert!(differences.into_iter().eq(a.symmetric_difference(b)));
-                assert_eq!(a.par_eq(b), a == b);
-                assert_eq!(a.par_is_subset(b), a.is_subset(b));
-                assert_eq!(a.par_is_superset(b), a.is_superset(b));
-                assert_eq!(a.par_is_disjoint(b), a.is_disjoint(b));
+                assert_parallel_algebra!(a, b);
             }
         }
     });
@@ -81,7 +67,7 @@ fn extending_is_that_of_one_thread() {
 fn a_panic_leaves_the_set_as_it_was() {
     let mut set: SparseSet<u32> = (0..1000).collect();
     let before = set.clone();
-    let more = (0..5000_u32).into_par_iter().map(|n| if n == 4000 { resume_unwind(Box::new("stop")) } else { n });
+    let more = (0..5000_u32).into_par_iter().map(|n| if n == 4000 { stop() } else { n });
     silent_catch(|| pool().install(|| set.par_extend(more))).unwrap_err();
     assert_eq!(set.as_slice(), before.as_slice());
     set.assert_invariants();

@@ -1,4 +1,4 @@
-//! `SparseSet` and the sparse array, one topic a module. The model tests are files of their own, as fuzzers run them too.
+//! `SparseSet` and the sparse array, one topic a module.
 
 use sparse_set::Entity;
 
@@ -7,6 +7,8 @@ mod alloc_failure;
 mod allocator_panics;
 mod auto_traits;
 mod behaviors;
+mod family_bugs;
+mod model;
 mod panic_safety;
 mod sparse_index;
 

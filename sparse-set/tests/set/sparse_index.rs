@@ -170,12 +170,12 @@ fn the_directory_covers_the_highest_index() {
     index.try_reserve_for(9).expect("there is memory");
     assert_eq!((index.get(9), index.page_count()), (None, 1));
     assert_eq!(index.try_set(9, 0), Ok(None));
-    assert!(index.are_few(1) && !index.are_few(2000));
+    assert!(index.is_faster_to_remove(1) && !index.is_faster_to_remove(2000));
     index.try_set(4096, 1).expect("there is memory");
     assert_eq!((index.index_capacity(), index.page_count()), (8192, 2));
     assert_eq!((index.get(9), index.get(u32::MAX)), (Some(0), None));
     index.try_set(4_000_000_000, 2).expect("there is memory");
-    assert!(index.are_few(2000), "there are three pages, but a million entries that lead to pages");
+    assert!(index.is_faster_to_remove(2000), "there are three pages, but a million entries that lead to pages");
     index.remove(4_000_000_000);
     index.remove(4096);
     index.shrink_to_fit();

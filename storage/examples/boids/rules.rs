@@ -36,7 +36,7 @@ impl Vector {
     }
 
     /// Shortens the vector to about this length if it is longer.
-    fn at_most(self, length: i32) -> Self {
+    fn limited_to(self, length: i32) -> Self {
         let squared = self.squared().unsigned_abs();
         let limit = u64::from(length.unsigned_abs());
         if squared <= limit * limit {
@@ -189,7 +189,7 @@ impl BoidView {
         }
         steered += -self.crowding / 16;
         steered += -self.danger / 24;
-        steered.at_most(BOID_SPEED)
+        steered.limited_to(BOID_SPEED)
     }
 }
 
@@ -215,7 +215,7 @@ impl<Who: Copy> PredatorView<Who> {
     /// Returns the new velocity, towards the prey.
     pub(crate) fn steer(&self, velocity: Vector) -> Vector {
         match self.nearest {
-            Some((.., way, _)) => (velocity / 2 + way / 4).at_most(PREDATOR_SPEED),
+            Some((.., way, _)) => (velocity / 2 + way / 4).limited_to(PREDATOR_SPEED),
             None => velocity,
         }
     }

@@ -2,7 +2,7 @@
 
 mod alloc_failure;
 mod auto_traits;
-mod behaviours;
+mod behaviors;
 mod model;
 mod panic_safety;
 mod parts;

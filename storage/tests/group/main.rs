@@ -1,9 +1,9 @@
-//! [`Group`](storage::Group): EnTT's behaviours, a model, all arities, panics, allocators, iterators, auto traits.
+//! [`Group`](storage::Group): EnTT's behaviors, a model, all arities, panics, allocators, iterators, auto traits.
 
 mod alloc_failure;
 mod arities;
 mod auto_traits;
-mod behaviours;
+mod behaviors;
 mod iterators;
 mod model;
 mod panic_safety;

@@ -6,5 +6,7 @@ mod arbitrary;
 mod hostile;
 #[cfg(feature = "quickcheck")]
 mod quickcheck;
+#[cfg(feature = "rayon")]
+mod rayon;
 #[cfg(feature = "serde")]
 mod serde;

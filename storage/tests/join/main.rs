@@ -3,7 +3,7 @@
 
 mod arities;
 mod auto_traits;
-mod behaviours;
+mod behaviors;
 mod iterators;
 mod model;
 mod orders;

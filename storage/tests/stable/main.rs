@@ -3,7 +3,7 @@
 
 mod alloc_failure;
 mod auto_traits;
-mod behaviours;
+mod behaviors;
 mod iterators;
 mod model;
 mod panic_safety;

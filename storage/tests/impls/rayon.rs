@@ -1,13 +1,10 @@
 //! Parallel iterators over storages compared with sequential ones, split everywhere, and panics on other threads.
-#![cfg(feature = "rayon")]
 
 use std::cell::Cell;
-use std::panic::resume_unwind;
 use std::rc::Rc;
 use std::sync::MutexGuard;
 
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use storage::parallel::ParIter;
 use storage::{PagesOf, StableStorage, Storage, packed_storage as packed, stable_storage as stable};
 use test_kit::auto_traits::{assert_clone, assert_not_impl, assert_not_send, assert_send};
@@ -15,15 +12,7 @@ use test_kit::ledger::{Element, Ledger};
 use test_kit::panics::silent_catch;
 use test_kit::random::Random;
 
-/// More threads than cores, so that iterators are split often.
-fn pool() -> ThreadPool {
-    ThreadPoolBuilder::new().num_threads(16).build().unwrap()
-}
-
-/// The panic payload of threads: prints no message.
-fn stop() -> ! {
-    resume_unwind(Box::new("stop"))
-}
+test_kit::parallel!();
 
 /// Tests of the common interface of both storages.
 macro_rules! for_both {
@@ -53,7 +42,7 @@ macro_rules! for_both {
                 for n in (0..=all.len()).step_by(step) {
                     assert_eq!(copied(storage.par_iter().skip(n).collect()), all[n..]);
                     assert_eq!(copied(storage.par_iter().take(n).collect()), all[..n]);
-                    assert_eq!(storage.par_values().take(n).sum::<u64>(), all[..n].iter().map(|pair| pair.1).sum());
+                    assert_eq!(storage.par_values().take(n).sum::<u64>(), all[..n].iter().map(|pair| pair.1).sum::<u64>());
                     let backwards: Vec<_> = storage.par_iter().take(n).rev().collect();
                     assert!(backwards.into_iter().map(|(key, &value)| (key, value)).eq(all[..n].iter().rev().copied()));
                 }
@@ -180,6 +169,6 @@ mod glob {
     #[test]
     fn a_glob_import_does_not_hide_rayon() {
         let squares: Storage<u64, u32> = (0..100).map(|n| (n, u64::from(n * n))).collect();
-        assert_eq!(squares.par_values().copied().sum::<u64>(), squares.values().sum());
+        assert_eq!(squares.par_values().copied().sum::<u64>(), squares.values().sum::<u64>());
     }
 }

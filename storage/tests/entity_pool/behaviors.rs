@@ -191,7 +191,7 @@ fn b39_exhaustion_is_an_error() {
         let text = "the pool is exhausted: no key is dead, and no new index is left below 15";
         assert_eq!(report.message(), format!("EntityPool::{method}: {text}"));
         let location = report.location().unwrap_or_default();
-        assert!(location.contains("behaviours.rs"), "it is to point to the caller, not to {location}");
+        assert!(location.contains("behaviors.rs"), "it is to point to the caller, not to {location}");
     }
     // One recycled, one new.
     assert!(pool.destroy(tiny(6, 0)));

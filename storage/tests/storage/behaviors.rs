@@ -518,7 +518,7 @@ fn indexing_panics_name_the_key() {
         report.message().contains("no value for the key Entity(5v0): its index belongs to Entity(5v2)"),
         "{report}"
     );
-    assert!(report.location().is_some_and(|location| location.contains("behaviours.rs")), "{report:?}");
+    assert!(report.location().is_some_and(|location| location.contains("behaviors.rs")), "{report:?}");
 }
 
 #[test]

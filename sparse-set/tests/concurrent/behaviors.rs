@@ -1,6 +1,5 @@
 //! `ConcurrentSparseSet`, on one thread and on many. `loom.rs` checks all interleavings of a few steps; these tests run
 //! many steps.
-#![cfg(all(target_has_atomic = "64", not(loom)))]
 
 use std::collections::BTreeSet;
 use std::sync::Barrier;

@@ -125,8 +125,8 @@ fn compact_arena_2019_0015_keys_of_another_storage() {
 fn lru_2026_0002_values_lent_by_iter_mut() {
     let mut storage: Storage<Box<usize>, Entity, _, PagesOf<4>> = Storage::with_paging(PagesOf);
     storage.extend((0..20).map(|index| (entity(index), Box::new(index))));
-    let lent: Vec<(Entity, &mut Box<usize>)> = storage.iter_mut().collect();
-    for (key, value) in lent {
+    let borrowed: Vec<(Entity, &mut Box<usize>)> = storage.iter_mut().collect();
+    for (key, value) in borrowed {
         **value += key.index();
     }
     assert!((0..20).all(|index| storage.get(entity(index)).is_some_and(|value| **value == 2 * index)));

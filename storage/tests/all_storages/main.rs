@@ -1,0 +1,5 @@
+//! What several kinds of storage have in common, one topic a module.
+
+mod allocator_panics;
+mod any_storage;
+mod family_bugs;
