@@ -186,7 +186,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
 
     /// Frees a claimed position.
     #[cold]
-    fn give_back(&self, position: usize, shard: &Shard) {
+    fn release_position(&self, position: usize, shard: &Shard) {
         if let Some(cell) = self.packed.get(position) {
             cell.set(Slot::absent());
         }
@@ -197,7 +197,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
     }
 
     /// Returns the result of inserting `key` where `slot` is present: `false`, or an error for another version.
-    fn found(slot: Slot<K>, key: K) -> Result<bool, TryInsertError<K>> {
+    fn result_if_present(slot: Slot<K>, key: K) -> Result<bool, TryInsertError<K>> {
         match K::from_parts(key.index(), slot.version().unwrap_or(0)) {
             Some(present) if present != key => Err(TryInsertError::Occupied { key, present }),
             _ => Ok(false),
@@ -216,14 +216,14 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         };
         let slot = place.get();
         if !slot.is_absent() {
-            return Self::found(slot, key);
+            return Self::result_if_present(slot, key);
         }
         let shard = self.shards.of(thread_number());
         let position = match self.claim(cell(key), shard.run(), shard) {
             Some(position) => position,
             None => match self.try_claim_in_new_run(cell(key), place, shard)? {
                 Some(position) => position,
-                None => return Self::found(place.get(), key),
+                None => return Self::result_if_present(place.get(), key),
             },
         };
         // No failure and no user code from here on. Count first: a thread that finds the key must find it counted.
@@ -233,8 +233,8 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
             Err(other) => {
                 // Another thread was faster. `&self` methods never remove, so the slot stays present.
                 shard.sub_key();
-                self.give_back(position, shard);
-                Self::found(other, key)
+                self.release_position(position, shard);
+                Self::result_if_present(other, key)
             }
         }
     }
@@ -297,7 +297,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         }
         // Write this last: `key` may be the last key itself.
         place.set(Slot::absent());
-        this.tail().take_back(last);
+        this.tail().return_position(last);
         true
     }
 

@@ -225,7 +225,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     /// Removes the keys at and past `len` and returns them.
     pub(crate) fn truncate(&mut self, len: usize) -> &[K] {
         let removed = self.packed.truncate(len);
-        if len == 0 && !self.index.are_few(removed.len()) {
+        if len == 0 && !self.index.is_faster_to_remove(removed.len()) {
             self.index.clear();
         } else {
             for key in removed {

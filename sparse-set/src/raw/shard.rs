@@ -54,7 +54,7 @@ impl Shard {
     /// Uncounts a removed key and returns its position, the one before the run, to the run. Must not be called while
     /// other threads insert. Another shard may have counted the key: only the wrapping sum matters.
     #[inline]
-    pub(super) fn take_back(&self, position: usize) {
+    pub(super) fn return_position(&self, position: usize) {
         self.set_run(position..self.run().end);
         self.keys.store(self.keys.load(Ordering::Relaxed).wrapping_sub(1), Ordering::Relaxed);
     }

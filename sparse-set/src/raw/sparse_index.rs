@@ -205,7 +205,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// Returns whether removing `len` keys one by one is cheaper than [`clear`](Self::clear), which fills all pages.
     #[must_use]
     #[inline]
-    pub const fn are_few(&self, len: usize) -> bool {
+    pub const fn is_faster_to_remove(&self, len: usize) -> bool {
         // Reading a directory entry costs as much as filling a few slots.
         let all = (self.allocated.saturating_mul(K::PAGE_LEN)).saturating_add(self.len);
         len.saturating_mul(Self::SLOTS_PER_KEY) < all

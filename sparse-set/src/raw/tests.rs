@@ -40,14 +40,14 @@ fn slots_say_what_they_were_told() {
 
 #[test]
 fn keys_are_few_for_many_pages_or_a_long_directory() {
-    let few = |index: &SparseIndex<u32>| (0..).take_while(|&len| index.are_few(len)).count();
+    let few = |index: &SparseIndex<u32>| (0..).take_while(|&len| index.is_faster_to_remove(len)).count();
     let mut pages = SparseIndex::new_in(Global);
     assert_eq!(few(&pages), 0);
     for (index, expected) in [(0, 257), (4096, 513), (u32::MAX as usize - 1, 768 + (1 << 20) / 16)] {
         pages.try_slot_mut(index).expect("there is memory");
         assert_eq!(few(&pages), expected);
     }
-    assert!(!pages.are_few(usize::MAX));
+    assert!(!pages.is_faster_to_remove(usize::MAX));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! [`Columns`]: the shared values of all storages, as slices of equal lengths.
 #![expect(unnameable_types, reason = "a bound of hidden associated types of public traits")]
 
+use core::iter::Zip;
 use core::slice;
 
 use sparse_set::SparseKey;
@@ -18,25 +19,24 @@ pub trait Columns<'a> {
     /// Slices of equal lengths, one per storage.
     type Slices;
 
-    /// Iterators over the values of such slices.
-    type Values;
+    /// An iterator over keys and the values of such slices, as nested pairs. A `Zip` of slices needs one index and one
+    /// comparison for all of them.
+    type Rows: ExactSizeIterator;
 
     /// Returns the keys and slices of at most `most` values, up to the end of a page.
     fn next_slices(&mut self, most: usize) -> (&'a [Self::Key], Self::Slices);
 
-    /// Returns iterators over the values of these slices.
-    fn values(slices: Self::Slices) -> Self::Values;
+    /// Returns an iterator over these keys and slices.
+    fn rows(keys: &'a [Self::Key], slices: Self::Slices) -> Self::Rows;
 
-    /// Returns the values at the next position.
-    fn next(values: &mut Self::Values) -> Option<Self::Items>;
+    /// Flattens the nested pairs.
+    fn flatten(row: <Self::Rows as Iterator>::Item) -> (Self::Key, Self::Items);
+}
 
-    /// Folds the keys with the values at their positions.
-    fn fold<B>(
-        keys: slice::Iter<'a, Self::Key>,
-        values: Self::Values,
-        init: B,
-        f: impl FnMut(B, (Self::Key, Self::Items)) -> B,
-    ) -> B;
+/// The type of `a.zip(b).zip(c)`.
+macro_rules! zip {
+    ($all:ty;) => { $all };
+    ($first:ty; $next:ident $($other:ident)*) => { zip!(Zip<$first, $next::IntoIter>; $($other)*) };
 }
 
 /// The pattern of the items of `a.zip(b).zip(c)`.
@@ -47,11 +47,13 @@ macro_rules! zipped {
 
 macro_rules! columns {
     ($($T:ident $R:ident $value:ident $n:tt)*) => {
-        impl<'a, K: SparseKey, $($T, $R: FromRun<$T> + IntoIterator),*> Columns<'a> for ($(Runs<'a, $T, K, $R>,)*) {
+        impl<'a, K: SparseKey, $($T, $R: FromRun<$T> + IntoIterator<IntoIter: ExactSizeIterator>),*> Columns<'a>
+            for ($(Runs<'a, $T, K, $R>,)*)
+        {
             type Key = K;
             type Items = ($($R::Item,)*);
             type Slices = ($($R,)*);
-            type Values = ($($R::IntoIter,)*);
+            type Rows = zip!(slice::Iter<'a, K>; $($R)*);
 
             // `always`, like its caller `Pages::next`.
             #[inline(always)]
@@ -62,24 +64,13 @@ macro_rules! columns {
             }
 
             #[inline]
-            fn values(slices: Self::Slices) -> Self::Values {
-                ($(slices.$n.into_iter(),)*)
+            fn rows(keys: &'a [K], slices: Self::Slices) -> Self::Rows {
+                keys.iter()$(.zip(slices.$n))*
             }
 
             #[inline]
-            fn next(values: &mut Self::Values) -> Option<Self::Items> {
-                Some(($(values.$n.next()?,)*))
-            }
-
-            #[inline(always)]
-            fn fold<B>(
-                keys: slice::Iter<'a, K>,
-                values: Self::Values,
-                init: B,
-                mut f: impl FnMut(B, (K, Self::Items)) -> B,
-            ) -> B {
-                let rows = keys$(.zip(values.$n))*;
-                rows.fold(init, |result, zipped!(key; $($value)*)| f(result, (*key, ($($value,)*))))
+            fn flatten(zipped!(key; $($value)*): <Self::Rows as Iterator>::Item) -> (K, Self::Items) {
+                (*key, ($($value,)*))
             }
         }
     };

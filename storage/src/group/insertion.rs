@@ -109,7 +109,7 @@ impl<S: Storages> Group<S> {
         S: StorageAt<N>,
     {
         let storage = self.storages.storage_at_mut();
-        if let Err(kind) = storage.try_reserve_for(key) {
+        if let Err(kind) = storage.raw.try_reserve_for(key) {
             return Err(TryInsertError { key, value, kind });
         }
         match storage.as_set().get_by_index(key.index()) {

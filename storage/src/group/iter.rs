@@ -1,7 +1,7 @@
 //! Iterators over the shared entities.
 
+use core::fmt;
 use core::iter::FusedIterator;
-use core::{fmt, slice};
 
 use super::columns::Columns;
 use super::{Borrowed, Group, Pages, PagesMut, Storages};
@@ -27,8 +27,7 @@ where
     S: 'a,
 {
     /// The rest of the current slices, then the remaining columns.
-    keys: slice::Iter<'a, S::Key>,
-    values: Option<<<S as Borrowed<'a>>::Columns as Columns<'a>>::Values>,
+    rows: <<S as Borrowed<'a>>::Columns as Columns<'a>>::Rows,
     pages: Pages<'a, S>,
 }
 
@@ -50,8 +49,7 @@ where
     S: 'a,
 {
     /// The rest of the current slices, then the remaining columns.
-    keys: slice::Iter<'a, S::Key>,
-    values: Option<<<S as Borrowed<'a>>::ColumnsMut as Columns<'a>>::Values>,
+    rows: <<S as Borrowed<'a>>::ColumnsMut as Columns<'a>>::Rows,
     pages: PagesMut<'a, S>,
 }
 
@@ -59,8 +57,9 @@ macro_rules! iterator {
     ($Name:ident, $Pages:ident, $Columns:ident, $Refs:ident) => {
         impl<'a, S: Storages> $Name<'a, S> {
             #[inline]
-            pub(super) fn new(pages: $Pages<'a, S>) -> Self {
-                Self { keys: [].iter(), values: None, pages }
+            pub(super) fn new(mut pages: $Pages<'a, S>) -> Self {
+                let (keys, slices) = pages.next_slices(0);
+                Self { rows: <<S as Borrowed<'a>>::$Columns as Columns<'a>>::rows(keys, slices), pages }
             }
         }
 
@@ -71,19 +70,17 @@ macro_rules! iterator {
             #[inline(always)]
             fn next(&mut self) -> Option<Self::Item> {
                 loop {
-                    if let (Some(&key), Some(values)) = (self.keys.next(), &mut self.values) {
-                        let items = <<S as Borrowed<'a>>::$Columns as Columns<'a>>::next(values)?;
-                        return Some((key, items));
+                    if let Some(row) = self.rows.next() {
+                        return Some(<<S as Borrowed<'a>>::$Columns as Columns<'a>>::flatten(row));
                     }
                     let (keys, slices) = self.pages.next()?;
-                    self.keys = keys.iter();
-                    self.values = Some(<<S as Borrowed<'a>>::$Columns as Columns<'a>>::values(slices));
+                    self.rows = <<S as Borrowed<'a>>::$Columns as Columns<'a>>::rows(keys, slices);
                 }
             }
 
             #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
-                let left = self.keys.len() + self.pages.left();
+                let left = self.rows.len() + self.pages.left();
                 (left, Some(left))
             }
 
@@ -94,14 +91,15 @@ macro_rules! iterator {
 
             #[inline]
             fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-                let Self { keys, values, pages } = self;
-                let mut result = init;
-                if let Some(values) = values {
-                    result = <<S as Borrowed<'a>>::$Columns as Columns<'a>>::fold(keys, values, result, &mut f);
-                }
+                let Self { rows, pages } = self;
+                let mut fold_rows = |init, rows: <<S as Borrowed<'a>>::$Columns as Columns<'a>>::Rows| {
+                    rows.fold(init, |result, row| {
+                        f(result, <<S as Borrowed<'a>>::$Columns as Columns<'a>>::flatten(row))
+                    })
+                };
+                let mut result = fold_rows(init, rows);
                 for (keys, slices) in pages {
-                    let values = <<S as Borrowed<'a>>::$Columns as Columns<'a>>::values(slices);
-                    result = <<S as Borrowed<'a>>::$Columns as Columns<'a>>::fold(keys.iter(), values, result, &mut f);
+                    result = fold_rows(result, <<S as Borrowed<'a>>::$Columns as Columns<'a>>::rows(keys, slices));
                 }
                 result
             }
@@ -124,7 +122,7 @@ iterator!(IterMut, PagesMut, ColumnsMut, RefsMut);
 
 impl<S: Storages> Clone for Iter<'_, S> {
     fn clone(&self) -> Self {
-        Self { keys: self.keys.clone(), values: self.values.clone(), pages: self.pages.clone() }
+        Self { rows: self.rows.clone(), pages: self.pages.clone() }
     }
 }
 

@@ -60,20 +60,23 @@ macro_rules! iterator {
             pub(super) fn left(&self) -> usize {
                 self.left
             }
+
+            /// Returns the keys and slices of at most `most` values, up to the end of a page.
+            // `always`: for few rows, passing the columns through memory dominates.
+            #[inline(always)]
+            pub(super) fn next_slices(&mut self, most: usize) -> (&'a [S::Key], <S as Borrowed<'a>>::$Slices) {
+                let (keys, slices) = self.columns.next_slices(most.min(self.left));
+                self.left -= keys.len();
+                (keys, slices)
+            }
         }
 
         impl<'a, S: Storages> Iterator for $Name<'a, S> {
             type Item = (&'a [S::Key], <S as Borrowed<'a>>::$Slices);
 
-            // `always`: for few rows, passing the columns through memory dominates.
             #[inline(always)]
             fn next(&mut self) -> Option<Self::Item> {
-                if self.left == 0 {
-                    return None;
-                }
-                let (keys, slices) = self.columns.next_slices(self.left);
-                self.left -= keys.len();
-                Some((keys, slices))
+                if self.left == 0 { None } else { Some(self.next_slices(usize::MAX)) }
             }
 
             /// No slice is empty.

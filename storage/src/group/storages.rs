@@ -48,7 +48,7 @@ pub trait Borrowed<'a, Implied = &'a Self>: Sealed {
     type BorrowedKey: SparseKey;
 
     #[doc(hidden)]
-    type Columns: Columns<'a, Key = Self::BorrowedKey, Items = Self::Refs, Slices = Self::Slices, Values: Clone> + Clone;
+    type Columns: Columns<'a, Key = Self::BorrowedKey, Items = Self::Refs, Slices = Self::Slices, Rows: Clone> + Clone;
 
     #[doc(hidden)]
     type ColumnsMut: Columns<'a, Key = Self::BorrowedKey, Items = Self::RefsMut, Slices = Self::SlicesMut>;
@@ -263,7 +263,7 @@ macro_rules! storages {
             fn try_replace(&mut self, key: K, values: Self::Values) -> Result<Self::Displaced, TryInsertError<K, Self::Values>> {
                 // Allocate everything first, so that all values are inserted or none.
                 $(
-                    if let Err(kind) = self.$n.try_reserve_for(key) {
+                    if let Err(kind) = self.$n.raw.try_reserve_for(key) {
                         return Err(TryInsertError { key, value: values, kind });
                     }
                 )*
@@ -300,12 +300,12 @@ macro_rules! storages {
 
             #[inline]
             fn columns(&self) -> ($(Runs<'_, $T, K, &[$T]>,)*) {
-                ($(self.$n.raw().runs(),)*)
+                ($(self.$n.raw.runs(),)*)
             }
 
             #[inline]
             fn columns_mut(&mut self) -> ($(Runs<'_, $T, K, &mut [$T]>,)*) {
-                ($(self.$n.raw_mut().runs_mut(),)*)
+                ($(self.$n.raw.runs_mut(),)*)
             }
 
             fn assert_in_step(&self, len: usize) {

@@ -9,7 +9,7 @@ use super::sealed::Sealed;
 use super::{Follower, Join, Leader, Maybe, Without};
 use crate::group::GroupedStorage;
 use crate::raw::{Cells, Excluded, Optional};
-use crate::{EntityPool, Paging, PinnedStorage, StableStorage, Storage};
+use crate::{BySize, EntityPool, Paging, PinnedStorage, StableStorage, Storage};
 
 /// A member of a join: a reference to a storage, set or pool, or [`Without`] or [`Maybe`]. See [`Join`].
 ///
@@ -53,44 +53,44 @@ macro_rules! member {
 
 member! {
     ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a Storage<T, K, A, P>, K => &'a T, Leader;
-    |storage| storage.raw().cells() => Cells<'a, T, K, &'a T>
+    |storage| storage.raw().cells() => Cells<'a, T, K, P, &'a T>
 }
 member! {
     ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a mut Storage<T, K, A, P>, K => &'a mut T, Leader;
-    |storage| storage.raw_mut().cells_mut() => Cells<'a, T, K, &'a mut T>
+    |storage| storage.raw.cells_mut() => Cells<'a, T, K, P, &'a mut T>
 }
 member! {
     ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a StableStorage<T, K, A, P>, K => &'a T, Leader;
-    |storage| storage.raw().cells() => Cells<'a, T, K, &'a T>
+    |storage| storage.raw().cells() => Cells<'a, T, K, P, &'a T>
 }
 member! {
     ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a mut StableStorage<T, K, A, P>, K => &'a mut T, Leader;
-    |storage| storage.raw_mut().cells_mut() => Cells<'a, T, K, &'a mut T>
+    |storage| storage.raw.cells_mut() => Cells<'a, T, K, P, &'a mut T>
 }
 member! {
     ['a, T, K: SparseKey, A: Allocator + 'static, P: Paging] &'a PinnedStorage<T, K, A, P>, K => &'a T, Leader;
-    |storage| storage.raw().cells() => Cells<'a, T, K, &'a T>
+    |storage| storage.raw().cells() => Cells<'a, T, K, P, &'a T>
 }
 member! {
     ['a, T, K: SparseKey, A: Allocator + 'static, P: Paging]
     &'a mut PinnedStorage<T, K, A, P>, K => Pin<&'a mut T>, Leader;
-    |storage| storage.raw_mut().cells_pinned() => Cells<'a, T, K, Pin<&'a mut T>>
+    |storage| storage.raw.cells_pinned() => Cells<'a, T, K, P, Pin<&'a mut T>>
 }
 member! {
     ['a, T, K: SparseKey, A: Allocator, P: Paging] GroupedStorage<'a, T, K, A, P>, K => &'a mut T, Leader;
-    |grouped| grouped.into_storage().into_members() => Cells<'a, T, K, &'a mut T>
+    |grouped| grouped.into_storage().into_members() => Cells<'a, T, K, P, &'a mut T>
 }
 member! {
     ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a mut GroupedStorage<'_, T, K, A, P>, K => &'a mut T, Leader;
-    |grouped| grouped.reborrow().into_members() => Cells<'a, T, K, &'a mut T>
+    |grouped| grouped.reborrow().into_members() => Cells<'a, T, K, P, &'a mut T>
 }
 member! {
     ['a, K: SparseKey, A: Allocator] &'a SparseSet<K, A>, K => (), Leader;
-    |set| Cells::of_keys(set.as_index().view(), set.as_slice()) => Cells<'a, (), K, ()>
+    |set| Cells::of_keys(set.as_index().view(), set.as_slice()) => Cells<'a, (), K, BySize, ()>
 }
 member! {
     ['a, K: SparseKey, A: Allocator] &'a EntityPool<K, A>, K => (), Leader;
-    |pool| Cells::of_keys(pool.keys().as_index().view(), pool.alive()) => Cells<'a, (), K, ()>
+    |pool| Cells::of_keys(pool.keys().as_index().view(), pool.alive()) => Cells<'a, (), K, BySize, ()>
 }
 member! {
     [M: Member] Without<M>, M::Key => (), Follower;

@@ -73,9 +73,9 @@ pub struct VacantEntry<'a, S: KeyedStorage> {
 /// Unwraps the result of a look-up: the storage is borrowed, so the key is still present.
 #[track_caller]
 #[inline]
-fn present<T>(found: Option<T>) -> T {
-    match found {
-        Some(found) => found,
+fn present<T>(value: Option<T>) -> T {
+    match value {
+        Some(value) => value,
         None => unreachable!("the key of an occupied entry is in the storage"),
     }
 }

@@ -7,7 +7,6 @@ use sparse_set::parts::positions_in;
 use sparse_set::{Entity, SparseKey, SparseSet, set};
 
 use super::{Drain, Pages, PagesMut};
-use crate::TryInsertErrorKind;
 use crate::paging::{BySize, Paging};
 use crate::raw::RawStorage;
 
@@ -138,7 +137,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
             error.raise("Storage::append");
         }
         for &key in other.keys_slice() {
-            if let Err(error) = self.try_reserve_for(key) {
+            if let Err(error) = self.raw.try_reserve_for(key) {
                 error.raise("Storage::append", key);
             }
         }
@@ -286,19 +285,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
         self.raw.swap_at(a, b);
     }
 
-    /// Allocates all memory that inserting `key` needs, so that the insertion cannot fail.
-    #[inline]
-    pub(crate) fn try_reserve_for(&mut self, key: K) -> Result<(), TryInsertErrorKind<K>> {
-        self.raw.try_reserve_for(key)
-    }
-
     #[inline(always)]
     pub(crate) const fn raw(&self) -> &RawStorage<T, K, A, P> {
         &self.raw
-    }
-
-    #[inline(always)]
-    pub(crate) const fn raw_mut(&mut self) -> &mut RawStorage<T, K, A, P> {
-        &mut self.raw
     }
 }

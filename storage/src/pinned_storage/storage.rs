@@ -104,11 +104,6 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw.raw()
     }
 
-    #[inline(always)]
-    pub(crate) const fn raw_mut(&mut self) -> &mut RawPinned<T, K, A, P> {
-        &mut self.raw
-    }
-
     /// Unwraps the storage of [`Unpin`] values.
     ///
     /// # Examples

@@ -28,7 +28,7 @@
 //! - **P3** If `T` is zero-sized, `capacity == 0`.
 //!
 //! Of [`RawStorage`], between its methods:
-//! - **S2** All calls on the payload receive the allocator of the set. The set is never replaced.
+//! - **S1** The set's length is at most the number of cells. Exactly the cells below it hold values.
 //! - **S2** All calls on the payload receive the set's allocator. The set is never replaced.
 //!
 //! # Trust

@@ -3,6 +3,8 @@
 use core::mem::needs_drop;
 use core::ptr::NonNull;
 
+use crate::paging::{Paging, page_shift};
+
 /// The location of the pages of a [`Payload`](super::Payload). Owns nothing and creates no reference to a value. It is
 /// invalidated when the payload grows or shrinks.
 #[derive(Debug)]
@@ -27,6 +29,14 @@ impl<T> PageTable<T> {
     #[inline(always)]
     pub(super) const fn new(directory: NonNull<NonNull<T>>, shift: u32) -> Self {
         Self { directory, shift }
+    }
+
+    /// Returns this table of a payload with this paging. The constant page length saves loads in loops.
+    #[inline(always)]
+    pub(super) fn paged_by<P: Paging>(self) -> Self {
+        let shift = const { page_shift::<P>(size_of::<T>()) };
+        debug_assert!(size_of::<T>() == 0 || shift == self.shift, "pages of 2^{shift}, not of 2^{}", self.shift);
+        Self::new(self.directory, shift)
     }
 
     #[inline(always)]
@@ -70,6 +80,20 @@ impl<T> PageTable<T> {
         // SAFETY: caller guarantees that `start < end`, so it is below the capacity.
         let first = unsafe { self.cell(start) };
         (first, if in_page < wanted { in_page } else { wanted })
+    }
+
+    /// Returns the values at these positions.
+    ///
+    /// # Safety
+    /// - The positions are distinct and below the capacity of the payload.
+    /// - Their cells hold values that may be borrowed mutably for `'a`.
+    pub(super) unsafe fn values_mut<'a, const N: usize>(self, positions: [Option<usize>; N]) -> [Option<&'a mut T>; N] {
+        positions.map(|position| {
+            // SAFETY: caller guarantees that the position is below the capacity.
+            let mut cell = unsafe { self.cell(position?) };
+            // SAFETY: caller guarantees distinct cells whose values may be borrowed mutably.
+            Some(unsafe { cell.as_mut() })
+        })
     }
 
     /// Moves the value at `from` into the cell `to`.
@@ -133,6 +157,12 @@ impl<T> PageTable<T> {
         // SAFETY: caller guarantees that the cells hold values; `rest` starts after the dropped ones.
         unsafe { rest.drop_values() };
     }
+}
+
+/// Returns the positions, or the index of one that equals an earlier one.
+pub(super) fn distinct<const N: usize>(positions: [Option<usize>; N]) -> Result<[Option<usize>; N], usize> {
+    let repeats = |&n: &usize| positions[n].is_some() && positions[..n].contains(&positions[n]);
+    (0..N).find(repeats).map_or(Ok(positions), Err)
 }
 
 /// The values not dropped yet.

@@ -9,6 +9,7 @@ use sparse_set::parts::SparseIndex;
 use sparse_set::{SparseKey, SparseSet, TryReserveError};
 
 use super::backing::Backing;
+use super::page_table::distinct;
 use super::{IntoPairs, OwnedPairs, PageTable, Runs, Walk};
 use crate::paging::Paging;
 use crate::{TryInsertError, TryInsertErrorKind};
@@ -68,22 +69,24 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         unsafe { self.table().cell(position) }
     }
 
+    /// Returns a pointer to the value of `key`. Creates no reference to a value.
     #[inline(always)]
-    pub(crate) fn get(&self, key: K) -> Option<&T> {
+    pub(crate) fn find(&self, key: K) -> Option<NonNull<T>> {
         let position = self.set().index_of(key)?;
         // SAFETY: positions of keys are below the length.
-        let cell = unsafe { self.cell(position) };
+        Some(unsafe { self.cell(position) })
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, key: K) -> Option<&T> {
         // SAFETY: the cell holds a value (S1) and is borrowed with `self`.
-        Some(unsafe { cell.as_ref() })
+        self.find(key).map(|cell| unsafe { cell.as_ref() })
     }
 
     #[inline(always)]
     pub(crate) fn get_mut(&mut self, key: K) -> Option<&mut T> {
-        let position = self.set().index_of(key)?;
-        // SAFETY: positions of keys are below the length.
-        let mut cell = unsafe { self.cell(position) };
         // SAFETY: the cell holds a value (S1) and is borrowed mutably with `self`.
-        Some(unsafe { cell.as_mut() })
+        self.find(key).map(|mut cell| unsafe { cell.as_mut() })
     }
 
     #[inline]
@@ -104,49 +107,24 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         Some((key, unsafe { cell.as_mut() }))
     }
 
-    /// Returns a pointer to the value of `key`. Creates no reference to a value.
-    #[inline]
-    pub(crate) fn find(&self, key: K) -> Option<NonNull<T>> {
-        let position = self.set().index_of(key)?;
-        // SAFETY: positions of keys are below the length.
-        Some(unsafe { self.cell(position) })
-    }
-
-    /// Returns the values at these positions.
-    ///
-    /// # Safety
-    /// - The positions are distinct and below the length.
-    unsafe fn values_at<const N: usize>(&mut self, positions: [Option<usize>; N]) -> [Option<&mut T>; N] {
-        positions.map(|position| {
-            // SAFETY: caller guarantees that the position is below the length.
-            let mut cell = unsafe { self.cell(position?) };
-            // SAFETY: the cell holds a value (S1). Caller guarantees distinct positions, and `self` is borrowed
-            // mutably.
-            Some(unsafe { cell.as_mut() })
-        })
-    }
-
     /// Returns the values of `keys`, `None` for keys without a value.
     ///
     /// # Safety
     /// - No two keys have the same value.
     pub(crate) unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
-        let positions = keys.map(|key| self.set().index_of(key));
-        // SAFETY: positions of keys are below the length. Caller guarantees that they are distinct.
-        unsafe { self.values_at(positions) }
+        let positions = keys.map(|key| self.index().get(key));
+        // SAFETY: positions of keys are below the length, so their cells hold values (S1). Caller guarantees that they
+        // are distinct, and `self` is borrowed mutably.
+        unsafe { self.table().values_mut(positions) }
     }
 
     /// Returns the values of `keys`, `None` for keys without a value. If a key with a value occurs twice, returns the
     /// index of the second in the array.
     pub(crate) fn get_disjoint_mut<const N: usize>(&mut self, keys: [K; N]) -> Result<[Option<&mut T>; N], usize> {
-        let positions = keys.map(|key| self.set().index_of(key));
-        for (n, position) in positions.iter().enumerate() {
-            if position.is_some() && positions[..n].contains(position) {
-                return Err(n);
-            }
-        }
-        // SAFETY: positions of keys are below the length. They are distinct (just checked).
-        Ok(unsafe { self.values_at(positions) })
+        let positions = distinct(keys.map(|key| self.index().get(key)))?;
+        // SAFETY: positions of keys are below the length, so their cells hold values (S1). They are distinct (just
+        // checked), and `self` is borrowed mutably.
+        Ok(unsafe { self.table().values_mut(positions) })
     }
 
     /// Allocates all memory that inserting `key` needs, so that the insertion cannot fail.

@@ -235,9 +235,4 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     pub(crate) const fn raw(&self) -> &RawStable<T, K, A, P> {
         &self.raw
     }
-
-    #[inline(always)]
-    pub(crate) const fn raw_mut(&mut self) -> &mut RawStable<T, K, A, P> {
-        &mut self.raw
-    }
 }

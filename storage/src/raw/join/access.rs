@@ -29,10 +29,19 @@ pub unsafe trait Access {
     type Page: Copy;
 
     /// Which members can lead.
-    const LEADS: &'static [bool];
+    const LEADS: &'static [bool] = &[false];
+
+    /// Returns the fewest keys of a member that can lead, and the number of this member. The first of equal ones.
+    #[inline(always)]
+    fn shortest(&self) -> (usize, usize) {
+        (usize::MAX, 0)
+    }
 
     /// Returns all keys and positions of the leader; none if it cannot lead.
-    fn lead(&self, leader: usize) -> Lead<Self::Key>;
+    #[inline]
+    fn lead(&self, _leader: usize) -> Lead<Self::Key> {
+        Lead::EMPTY
+    }
 
     /// Returns the run that starts with the first of `keys`, and the number of keys it covers. Without keys, only the
     /// leader has a run.
@@ -52,7 +61,7 @@ pub unsafe trait Access {
     ///
     /// # Safety
     /// - [`run`](Self::run) returned `run` with this leader for more than `n` keys, and `key` is number `n` of them. Or
-    ///   there were no keys, `n` is 0, and `key` is at the leader's position.
+    ///   there were no keys, and `key` is at the leader's position `n` behind the given one, in the same batch.
     /// - [`page`](Self::page) returned `page` with this leader, for a key with an index in the same page.
     /// - If `IN_STEP`, [`in_step`](Self::in_step) returns `true` for the run.
     unsafe fn find<const IN_STEP: bool>(

@@ -9,47 +9,51 @@ use sparse_set::allocator::Allocator;
 use sparse_set::parts::{IndexPage, IndexView};
 
 use super::{Access, Lead};
-use crate::Paging;
+use crate::raw::stable::{SlotWalk, Slots};
 use crate::raw::walk::FromCell;
 use crate::raw::{PageTable, RawPinned, RawStable, RawStorage};
+use crate::{BySize, Paging};
 
 /// Storages with shorter pages are never in step: short runs do not pay.
 const MIN_PAGE_LEN: usize = 16;
 
 /// The keys and values of a container. `R` is the reference to a value: `&'a T`, `&'a mut T`, `Pin<&'a mut T>`, or `()`
 /// for a set.
-pub struct Cells<'a, T, K: SparseKey, R> {
+pub struct Cells<'a, T, K: SparseKey, P, R> {
     index: IndexView<'a, K>,
     /// Keys from this position on do not match: the dead keys of a pool.
     end: usize,
-    /// The keys by position; empty if there may be holes.
+    /// The keys by position; empty if there are slots.
     keys: &'a [K],
-    lead: Lead<K>,
+    /// The keys and holes of a stable storage.
+    slots: Option<&'a Slots<K>>,
     table: PageTable<T>,
+    /// A constant page length is faster.
+    paging: PhantomData<fn(P) -> P>,
     items: PhantomData<R>,
 }
 
-// SAFETY: `Cells` is a slice of keys, a borrowed sparse array and references `R` to values.
-unsafe impl<T, K: SparseKey + Sync, R: Send> Send for Cells<'_, T, K, R> {}
+// SAFETY: `Cells` is borrowed keys, a borrowed sparse array and references `R` to values.
+unsafe impl<T, K: SparseKey + Sync, P, R: Send> Send for Cells<'_, T, K, P, R> {}
 
-// SAFETY: `Cells` is a slice of keys, a borrowed sparse array and references `R` to values.
-unsafe impl<T, K: SparseKey + Sync, R: Sync> Sync for Cells<'_, T, K, R> {}
+// SAFETY: `Cells` is borrowed keys, a borrowed sparse array and references `R` to values.
+unsafe impl<T, K: SparseKey + Sync, P, R: Sync> Sync for Cells<'_, T, K, P, R> {}
 
 /// Implemented for shared references only (J3).
-impl<T, K: SparseKey, R: Copy> Clone for Cells<'_, T, K, R> {
+impl<T, K: SparseKey, P, R: Copy> Clone for Cells<'_, T, K, P, R> {
     fn clone(&self) -> Self {
         Self { ..*self }
     }
 }
 
-impl<'a, T, K: SparseKey, R> Cells<'a, T, K, R> {
+impl<'a, T, K: SparseKey, P: Paging, R> Cells<'a, T, K, P, R> {
     /// Creates the member of a packed storage.
     ///
     /// # Safety
     /// - The values of the storage may be borrowed as an `R` for `'a`.
     #[inline]
     unsafe fn packed(index: IndexView<'a, K>, keys: &'a [K], table: PageTable<T>) -> Self {
-        Self { index, end: keys.len(), keys, lead: Lead::packed(keys, table.page_len()), table, items: PhantomData }
+        Self { index, end: keys.len(), keys, slots: None, table, paging: PhantomData, items: PhantomData }
     }
 
     /// Creates the member of a stable storage.
@@ -57,17 +61,29 @@ impl<'a, T, K: SparseKey, R> Cells<'a, T, K, R> {
     /// # Safety
     /// - The values of the storage may be borrowed as an `R` for `'a`.
     #[inline]
-    unsafe fn stable<A: Allocator, P: Paging>(storage: &'a RawStable<T, K, A, P>) -> Self {
+    unsafe fn stable<A: Allocator>(storage: &'a RawStable<T, K, A, P>) -> Self {
         let (index, table) = (storage.index().view(), storage.table());
-        let lead = Lead::slots(storage.slot_walk(), table.page_len());
-        Self { index, end: usize::MAX, keys: &[], lead, table, items: PhantomData }
+        Self {
+            index,
+            end: usize::MAX,
+            keys: &[],
+            slots: Some(storage.slots()),
+            table,
+            paging: PhantomData,
+            items: PhantomData,
+        }
+    }
+
+    #[inline(always)]
+    fn table(&self) -> PageTable<T> {
+        self.table.paged_by::<P>()
     }
 
     /// Returns the cell of the first of `keys`, and the number of `keys` that are contiguous in one page of this
     /// container, in the same order.
     #[inline(always)]
     fn run_of(&self, keys: &[K]) -> Option<(NonNull<T>, usize)> {
-        let page_len = self.table.page_len();
+        let page_len = self.table().page_len();
         if size_of::<T>() == 0 || page_len < MIN_PAGE_LEN {
             return None;
         }
@@ -80,11 +96,11 @@ impl<'a, T, K: SparseKey, R> Cells<'a, T, K, R> {
             return None;
         }
         // SAFETY: the position has a key, so it has a cell (S1).
-        Some((unsafe { self.table.cell(start) }, len))
+        Some((unsafe { self.table().cell(start) }, len))
     }
 }
 
-impl<'a, K: SparseKey> Cells<'a, (), K, ()> {
+impl<'a, K: SparseKey> Cells<'a, (), K, BySize, ()> {
     /// Creates a member from a slice of keys. Other keys of `index` must have positions past its end.
     #[inline]
     pub(crate) fn of_keys(index: IndexView<'a, K>, keys: &'a [K]) -> Self {
@@ -95,13 +111,13 @@ impl<'a, K: SparseKey> Cells<'a, (), K, ()> {
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     #[inline]
-    pub(crate) fn cells(&self) -> Cells<'_, T, K, &T> {
+    pub(crate) fn cells(&self) -> Cells<'_, T, K, P, &T> {
         // SAFETY: `self` is borrowed for the lifetime.
         unsafe { Cells::packed(self.index().view(), self.set().as_slice(), self.table()) }
     }
 
     #[inline]
-    pub(crate) fn cells_mut(&mut self) -> Cells<'_, T, K, &mut T> {
+    pub(crate) fn cells_mut(&mut self) -> Cells<'_, T, K, P, &mut T> {
         // SAFETY: `self` is borrowed mutably for the lifetime.
         unsafe { Cells::packed(self.index().view(), self.set().as_slice(), self.table()) }
     }
@@ -109,13 +125,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     #[inline]
-    pub(crate) fn cells(&self) -> Cells<'_, T, K, &T> {
+    pub(crate) fn cells(&self) -> Cells<'_, T, K, P, &T> {
         // SAFETY: `self` is borrowed for the lifetime.
         unsafe { Cells::stable(self) }
     }
 
     #[inline]
-    pub(crate) fn cells_mut(&mut self) -> Cells<'_, T, K, &mut T> {
+    pub(crate) fn cells_mut(&mut self) -> Cells<'_, T, K, P, &mut T> {
         // SAFETY: `self` is borrowed mutably for the lifetime.
         unsafe { Cells::stable(self) }
     }
@@ -123,7 +139,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 
 impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
     #[inline]
-    pub(crate) fn cells_pinned(&mut self) -> Cells<'_, T, K, Pin<&mut T>> {
+    pub(crate) fn cells_pinned(&mut self) -> Cells<'_, T, K, P, Pin<&mut T>> {
         // SAFETY: `self` is borrowed mutably for the lifetime, and its values are pinned (H7).
         unsafe { Cells::stable(self.raw()) }
     }
@@ -137,7 +153,7 @@ fn differ<K: SparseKey>(a: K, b: K) -> bool {
 
 // SAFETY: the constructors borrow the container for `'a` as `R` requires (J1). The place is the cell at the key's
 // position (J2), from the sparse array, the lead or the comparison in `run_of`. The lead has each key once (S1, H3).
-unsafe impl<'a, T, K: SparseKey, R: FromCell<T>> Access for Cells<'a, T, K, R> {
+unsafe impl<'a, T, K: SparseKey, P: Paging, R: FromCell<T>> Access for Cells<'a, T, K, P, R> {
     type Key = K;
     type Item = R;
     type Place = NonNull<T>;
@@ -147,15 +163,25 @@ unsafe impl<'a, T, K: SparseKey, R: FromCell<T>> Access for Cells<'a, T, K, R> {
     const LEADS: &'static [bool] = &[true];
 
     #[inline(always)]
+    fn shortest(&self) -> (usize, usize) {
+        (self.slots.map_or(self.keys.len(), Slots::live), 0)
+    }
+
+    #[inline(always)]
     fn lead(&self, leader: usize) -> Lead<K> {
-        if leader == 0 { self.lead } else { Lead::EMPTY }
+        let page_len = self.table().page_len();
+        match self.slots {
+            _ if leader != 0 => Lead::EMPTY,
+            None => Lead::packed(self.keys, page_len),
+            Some(slots) => Lead::slots(SlotWalk::new(slots), page_len),
+        }
     }
 
     #[inline(always)]
     unsafe fn run(&self, leader: usize, position: usize, keys: &[K]) -> (Option<NonNull<T>>, usize) {
         if leader == 0 {
             // SAFETY: caller guarantees that the position has a key, so it has a cell (S1, H5).
-            return (Some(unsafe { self.table.cell(position) }), keys.len());
+            return (Some(unsafe { self.table().cell(position) }), keys.len());
         }
         match self.run_of(keys) {
             Some((first, len)) => (Some(first), len),
@@ -187,16 +213,17 @@ unsafe impl<'a, T, K: SparseKey, R: FromCell<T>> Access for Cells<'a, T, K, R> {
             debug_assert!(run.is_some(), "no run");
             // SAFETY: `run` returns a run for the leader. If `IN_STEP`, caller guarantees `in_step(run)`.
             let first = unsafe { run.unwrap_unchecked() };
-            // SAFETY: caller guarantees that the run has more than `n` keys. Their cells are in one page: a batch of
-            // the lead is, and `run_of` ends there.
+            // SAFETY: caller guarantees that the run has more than `n` keys, or that the leader's batch reaches that far.
+            // The cells are in one page: a batch of the lead is, and `run_of` ends there.
             return Some(unsafe { first.add(n) });
         }
         let position = page?.get(key)?;
-        if position >= self.end {
+        // Only a pool has dead keys.
+        if size_of::<T>() == 0 && position >= self.end {
             return None;
         }
         // SAFETY: the position has a key, so it has a cell (S1, H5).
-        Some(unsafe { self.table.cell(position) })
+        Some(unsafe { self.table().cell(position) })
     }
 
     #[inline(always)]

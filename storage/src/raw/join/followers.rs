@@ -1,6 +1,6 @@
 //! [`Optional`] and [`Excluded`]: members that cannot lead.
 
-use super::{Access, Lead};
+use super::Access;
 
 /// Passed to the inner member of a member that cannot lead.
 const NO_LEADER: usize = usize::MAX;
@@ -20,13 +20,6 @@ unsafe impl<M: Access> Access for Optional<M> {
     type Place = Option<M::Place>;
     type Run = M::Run;
     type Page = M::Page;
-
-    const LEADS: &'static [bool] = &[false];
-
-    #[inline]
-    fn lead(&self, _leader: usize) -> Lead<M::Key> {
-        Lead::EMPTY
-    }
 
     #[inline(always)]
     unsafe fn run(&self, _leader: usize, _position: usize, keys: &[M::Key]) -> (M::Run, usize) {
@@ -71,13 +64,6 @@ unsafe impl<M: Access> Access for Excluded<M> {
     type Place = ();
     type Run = M::Run;
     type Page = M::Page;
-
-    const LEADS: &'static [bool] = &[false];
-
-    #[inline]
-    fn lead(&self, _leader: usize) -> Lead<M::Key> {
-        Lead::EMPTY
-    }
 
     /// Always looks keys up.
     #[inline(always)]

@@ -95,7 +95,7 @@ impl<K: SparseKey> Lead<K> {
         }
     }
 
-    /// Returns the next keys: at most `most` of one page, or those of a chunk of slots.
+    /// Returns the next keys of one page: at most `most`, or those of a chunk of slots.
     ///
     /// # Safety
     /// - The keys of the container are unchanged since this was created, and for `'a`.
@@ -118,20 +118,19 @@ impl<K: SparseKey> Lead<K> {
             }
             Keys::Slots(walk) => {
                 // SAFETY: caller guarantees that the slots are unchanged, and for `'a`.
-                let chunk = unsafe { walk.next_chunk()? };
+                let chunk = unsafe { walk.next_chunk(self.page_len)? };
                 Some(match chunk.as_run() {
-                    // Page lengths and chunk lengths are powers of two, so a chunk is in one page.
-                    Some((keys, position)) if self.page_len >= SlotWalk::<K>::CHUNK => Batch::Run(keys, position),
-                    _ => Batch::Holes(chunk),
+                    Some(keys) => Batch::Run(keys, chunk.start()),
+                    None => Batch::Holes(chunk),
                 })
             }
         }
     }
 }
 
-/// Keys of the leader.
+/// Keys of the leader whose values are in one page.
 pub(super) enum Batch<'a, K> {
-    /// Keys at contiguous positions in one page, and the first position.
+    /// Keys at contiguous positions, and the first position.
     Run(&'a [K], usize),
     /// Keys with holes between them.
     Holes(ChunkKeys<'a, K>),

@@ -24,8 +24,8 @@
 //!   ▼ if all members match the key
 //!  Access::item, for each member: cell ─► &mut A, &B
 //! ```
-//! In step, a match takes a third of the time of look-ups. A stable storage with holes leads by chunks of up to 64
-//! keys, with look-ups.
+//! In step, a match takes a third of the time of look-ups. A stable storage with holes leads by up to 64 keys
+//! of one page, with look-ups.
 //!
 //! # Invariants
 //! - **J1** [`Cells`] borrow their container while they and their items live, mutably for `&mut T` and `Pin<&mut T>`.

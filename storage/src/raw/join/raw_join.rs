@@ -22,20 +22,14 @@ pub(crate) struct RawJoin<M: Access> {
 
 impl<M: Access> RawJoin<M> {
     /// Creates a join led by the first member with the fewest keys.
-    #[inline]
+    // `always`: for few keys, passing the members through memory dominates.
+    #[inline(always)]
     pub(crate) fn new(members: M) -> Self {
-        let (mut leader, mut lead) = (0, Lead::EMPTY);
-        let mut fewest = usize::MAX;
-        for n in 0..M::LEADS.len() {
-            let keys = members.lead(n);
-            if M::LEADS[n] && keys.left() < fewest {
-                (leader, lead, fewest) = (n, keys, keys.left());
-            }
-        }
-        Self { members, leader, lead }
+        let (_, leader) = members.shortest();
+        Self::led_by(members, leader)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn led_by(members: M, leader: usize) -> Self {
         let lead = members.lead(leader);
         Self { members, leader, lead }
@@ -174,16 +168,20 @@ impl<M: Access> RawJoin<M> {
     ///
     /// # Safety
     /// - The lead has just yielded the keys and positions.
-    #[inline(never)]
+    #[inline]
     unsafe fn fold_holes<const LEADER: usize, B, F>(&self, keys: ChunkKeys<'_, M::Key>, init: B, f: &mut F) -> B
     where
         F: FnMut(B, (M::Key, M::Item)) -> B,
     {
+        // SAFETY: caller guarantees that the lead has just yielded the first position.
+        let (run, _) = unsafe { self.members.run(LEADER, keys.start(), &[]) };
         let mut result = init;
-        for (key, position) in keys {
-            // SAFETY: caller guarantees that the lead has just yielded them.
-            if let Some(item) = unsafe { self.item(LEADER, key, position) } {
-                result = f(result, (key, item));
+        for (key, offset) in keys {
+            let page = self.members.page(LEADER, key);
+            // SAFETY: the run begins at the first position. The key is at this offset, in the same page of the leader.
+            if let Some(place) = unsafe { self.members.find::<false>(LEADER, run, offset, page, key) } {
+                // SAFETY: the place was just found. The lead yields each key once (J3).
+                result = f(result, (key, unsafe { self.members.item(place) }));
             }
         }
         result

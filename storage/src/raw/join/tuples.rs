@@ -16,6 +16,18 @@ macro_rules! tuple {
             const LEADS: &'static [bool] = &[$First::LEADS[0], $($Other::LEADS[0]),*];
 
             #[inline(always)]
+            fn shortest(&self) -> (usize, usize) {
+                let mut shortest = (usize::MAX, 0);
+                $(
+                    let (keys, _) = self.$n.shortest();
+                    if keys < shortest.0 {
+                        shortest = (keys, $n);
+                    }
+                )*
+                shortest
+            }
+
+            #[inline(always)]
             fn lead(&self, leader: usize) -> Lead<Self::Key> {
                 match leader {
                     $($n => self.$n.lead(0),)*

@@ -80,7 +80,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
     unsafe fn look_up_front(&mut self) {
         let start = self.walk.front_start();
         // SAFETY: the chunk has positions, so it is in the block (H2).
-        self.front_keys = unsafe { cell_of(self.walk.chunks(), start) };
+        self.front_keys = unsafe { cell_of(self.walk.chunks, start) };
         if self.chunks_are_runs() {
             // SAFETY: a position of the chunk is taken, so its page exists (H5), and `start` is in the same page.
             self.front_cells = unsafe { self.table.cell(start) };
@@ -115,7 +115,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
 
     #[inline(always)]
     pub(super) const fn left(&self) -> usize {
-        self.walk.left() + self.run
+        self.walk.left + self.run
     }
 
     /// Returns the key and the cell of a position.
@@ -125,7 +125,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
     #[inline(always)]
     unsafe fn at(&self, position: usize) -> (K, NonNull<T>) {
         // SAFETY: the position is one of the slots (H2).
-        let key = unsafe { cell_of(self.walk.chunks(), position) };
+        let key = unsafe { cell_of(self.walk.chunks, position) };
         // SAFETY: the position was taken when the walk began, so it has a key (H3) and a cell (H5).
         unsafe { (key.read(), self.table.cell(position)) }
     }
@@ -138,7 +138,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
     pub(super) unsafe fn next(&mut self) -> Option<(K, NonNull<T>)> {
         if self.is_dense {
             if self.run == 0 {
-                if self.walk.left() == 0 {
+                if self.walk.left == 0 {
                     return None;
                 }
                 if self.walk.front_is_used_up() {
@@ -162,7 +162,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
             return Some((unsafe { key.read() }, cell));
         }
         if self.walk.front_is_used_up() {
-            if self.walk.left() == 0 {
+            if self.walk.left == 0 {
                 return None;
             }
             // SAFETY: the chunk is used up, and a position remains. Caller guarantees no change.
@@ -218,7 +218,7 @@ impl<T, K: SparseKey> Cursor<T, K> {
     /// - Slots and payload are unchanged since the cursor was created, and until the last call.
     #[inline]
     pub(super) unsafe fn fold<B>(self, init: B, mut f: impl FnMut(B, (K, NonNull<T>)) -> B) -> B {
-        let (chunks, table) = (self.walk.chunks(), self.table);
+        let (chunks, table) = (self.walk.chunks, self.table);
         let fold_word = |mut result: B, number: usize, mut word: u64| {
             let start = number * CHUNK;
             // SAFETY: a position of the chunk is taken, so it is in the block (H2).

@@ -60,3 +60,4 @@ pub(crate) use owned::OwnedCells;
 pub(crate) use raw_pinned::RawPinned;
 pub(crate) use raw_stable::RawStable;
 pub(super) use slot_walk::{ChunkKeys, SlotWalk};
+pub(super) use slots::Slots;

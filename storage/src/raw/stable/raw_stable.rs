@@ -9,6 +9,7 @@ use sparse_set::{SparseKey, TryReserveError};
 use super::cursor::Cursor;
 use super::slots::{CHUNK, Slots};
 use crate::raw::Payload;
+use crate::raw::page_table::distinct;
 use crate::{Paging, TryInsertError, TryInsertErrorKind};
 
 /// The raw [`StableStorage`](crate::StableStorage). Owns the values.
@@ -27,7 +28,7 @@ enum Place<K> {
 }
 
 /// The position of an inserted value, and the pair that it replaced.
-type Put<K, T> = (usize, Option<(K, T)>);
+type Inserted<K, T> = (usize, Option<(K, T)>);
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     pub(crate) const fn new_in(alloc: A) -> Self {
@@ -121,16 +122,14 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 
     #[inline(always)]
     pub(crate) fn get(&self, key: K) -> Option<&T> {
-        let position = self.index.get(key)?;
-        // SAFETY: the position found for a key is taken (H6).
-        Some(unsafe { self.value(position) })
+        // SAFETY: the cell of a key holds a value (H5, H6) and is borrowed with `self`.
+        self.find(key).map(|cell| unsafe { cell.as_ref() })
     }
 
     #[inline(always)]
     pub(crate) fn get_mut(&mut self, key: K) -> Option<&mut T> {
-        let position = self.index.get(key)?;
-        // SAFETY: the position found for a key is taken (H6).
-        Some(unsafe { self.value_mut(position) })
+        // SAFETY: the cell of a key holds a value (H5, H6) and is borrowed mutably with `self`.
+        self.find(key).map(|mut cell| unsafe { cell.as_mut() })
     }
 
     /// Returns the values of `keys`, `None` for keys without a value.
@@ -138,22 +137,19 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// # Safety
     /// - No two keys have the same value.
     pub(crate) unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
-        // SAFETY: positions of keys are taken (H6), so the cells hold values (H5). Caller guarantees that they differ,
-        // and they are borrowed with `self`.
-        keys.map(|key| self.find(key).map(|mut cell| unsafe { cell.as_mut() }))
+        let positions = keys.map(|key| self.index.get(key));
+        // SAFETY: positions of keys are taken (H6), so their cells hold values (H5). Caller guarantees that they are
+        // distinct, and `self` is borrowed mutably.
+        unsafe { self.table().values_mut(positions) }
     }
 
     /// Returns the values of `keys`, `None` for keys without a value. If a key with a value occurs twice, returns the
     /// index of the second in the array.
     pub(crate) fn get_disjoint_mut<const N: usize>(&mut self, keys: [K; N]) -> Result<[Option<&mut T>; N], usize> {
-        let positions = keys.map(|key| self.index.get(key));
-        for (n, position) in positions.iter().enumerate() {
-            if position.is_some() && positions[..n].contains(position) {
-                return Err(n);
-            }
-        }
-        // SAFETY: positions of keys with values are distinct (just checked).
-        Ok(unsafe { self.get_disjoint_unchecked_mut(keys) })
+        let positions = distinct(keys.map(|key| self.index.get(key)))?;
+        // SAFETY: positions of keys are taken (H6), so their cells hold values (H5). They are distinct (just checked),
+        // and `self` is borrowed mutably.
+        Ok(unsafe { self.table().values_mut(positions) })
     }
 
     /// Replaces the key with the index of `key` and returns the previous key.
@@ -236,7 +232,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     ///
     /// On an error, the contents are unchanged, but memory may have been allocated.
     #[inline]
-    fn try_insert_with<const REPLACE: bool>(&mut self, key: K, value: T) -> Result<Put<K, T>, TryInsertError<K, T>> {
+    fn try_insert_with<const REPLACE: bool>(
+        &mut self,
+        key: K,
+        value: T,
+    ) -> Result<Inserted<K, T>, TryInsertError<K, T>> {
         // SAFETY: both cases put the key at the position next.
         match unsafe { self.try_claim_position::<REPLACE>(key) } {
             Ok(Place::Vacant(position)) => {
@@ -360,7 +360,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     }
 
     fn clear_index(&mut self) {
-        if self.index.are_few(self.len()) {
+        if self.index.is_faster_to_remove(self.len()) {
             let mut cursor = self.cursor();
             // SAFETY: slots and payload do not change.
             while let Some((key, _)) = unsafe { cursor.next() } {

@@ -8,7 +8,7 @@ use sparse_set::SparseKey;
 use sparse_set::allocator::Allocator;
 
 use super::raw_stable::RawStable;
-use super::slots::{CHUNK, cell_of};
+use super::slots::{CHUNK, Slots, cell_of};
 use super::walk::Walk;
 use crate::Paging;
 use crate::raw::PageTable;
@@ -20,11 +20,14 @@ pub(crate) struct SlotWalk<K> {
 }
 
 impl<K: SparseKey> SlotWalk<K> {
-    pub(crate) const CHUNK: usize = CHUNK;
+    #[inline]
+    pub(crate) fn new(slots: &Slots<K>) -> Self {
+        Self { walk: slots.walk() }
+    }
 
     #[inline]
     pub(crate) const fn left(&self) -> usize {
-        self.walk.left()
+        self.walk.left
     }
 
     /// Advances to a chunk with remaining positions. Returns `false` if there is none.
@@ -34,7 +37,7 @@ impl<K: SparseKey> SlotWalk<K> {
     #[inline(always)]
     unsafe fn advance(&mut self) -> bool {
         if self.walk.front_is_used_up() {
-            if self.walk.left() == 0 {
+            if self.walk.left == 0 {
                 return false;
             }
             // SAFETY: the chunk is used up, and a position remains. Caller guarantees that the slots are unchanged.
@@ -56,7 +59,7 @@ impl<K: SparseKey> SlotWalk<K> {
         // SAFETY: the front chunk has a remaining position.
         let position = self.walk.front_start() + unsafe { self.walk.take_front() };
         // SAFETY: the walk yields positions of the slots (H2).
-        let key = unsafe { cell_of(self.walk.chunks(), position) };
+        let key = unsafe { cell_of(self.walk.chunks, position) };
         // SAFETY: a taken position has a key (H3).
         Some((unsafe { key.read() }, position))
     }
@@ -70,56 +73,68 @@ impl<K: SparseKey> SlotWalk<K> {
         // SAFETY: caller guarantees that the slots are unchanged.
         let position = unsafe { self.walk.next_back()? };
         // SAFETY: the walk yields positions of the slots (H2).
-        let key = unsafe { cell_of(self.walk.chunks(), position) };
+        let key = unsafe { cell_of(self.walk.chunks, position) };
         // SAFETY: a taken position has a key (H3).
         Some((unsafe { key.read() }, position))
     }
 
-    /// Returns the remaining keys of the next chunk that has any.
+    /// Returns the remaining keys of the next chunk that has any, up to the end of a page of `page_len` cells.
     ///
     /// # Safety
     /// - The slots are unchanged since this was created, and for `'a`.
     #[inline]
-    pub(crate) unsafe fn next_chunk<'a>(&mut self) -> Option<ChunkKeys<'a, K>> {
+    pub(crate) unsafe fn next_chunk<'a>(&mut self, page_len: usize) -> Option<ChunkKeys<'a, K>> {
         // SAFETY: caller guarantees that the slots are unchanged.
         if !unsafe { self.advance() } {
             return None;
         }
-        let start = self.walk.front_start();
-        let word = mem::take(&mut self.walk.front_word);
+        let mut word = mem::take(&mut self.walk.front_word);
+        let first = word.trailing_zeros() as usize;
+        if page_len < CHUNK {
+            // Both lengths are powers of two.
+            let page_end = (first | (page_len - 1)) + 1;
+            let later = word & u64::MAX.checked_shl(page_end as u32).unwrap_or(0);
+            self.walk.front_word = later;
+            word ^= later;
+        }
         self.walk.left -= word.count_ones() as usize;
-        // SAFETY: the chunk has positions of the slots (H2).
-        let keys = unsafe { cell_of(self.walk.chunks(), start) };
-        Some(ChunkKeys { keys, start, word, marker: PhantomData })
+        let start = self.walk.front_start() + first;
+        // SAFETY: the walk yields positions of the slots (H2).
+        let keys = unsafe { cell_of(self.walk.chunks, start) };
+        Some(ChunkKeys { keys, start, word: word >> first, marker: PhantomData })
     }
 }
 
-/// The remaining keys of a chunk and their positions. Borrows the slots.
+/// Keys of a chunk whose values are in one page, and their positions. Borrows the slots.
 pub(crate) struct ChunkKeys<'a, K> {
-    /// The key of the chunk's first position, `start`.
+    /// The key at the first position, `start`.
     keys: NonNull<K>,
     start: usize,
-    /// The remaining positions. Each is taken, so it has a key (H3).
+    /// The remaining positions from `start` on. Each is taken, so it has a key (H3).
     word: u64,
     marker: PhantomData<&'a K>,
 }
 
 impl<'a, K> ChunkKeys<'a, K> {
-    /// Returns all keys and the first position, or `None` if there are holes between them.
+    /// Returns the first position.
+    #[inline(always)]
+    pub(crate) const fn start(&self) -> usize {
+        self.start
+    }
+
+    /// Returns all keys, or `None` if there are holes between them.
     #[inline]
-    pub(crate) fn as_run(&self) -> Option<(&'a [K], usize)> {
-        let bit = self.word.trailing_zeros() as usize;
-        let len = self.word.count_ones() as usize;
-        if self.word >> bit != u64::MAX >> (CHUNK - len) {
+    pub(crate) fn as_run(&self) -> Option<&'a [K]> {
+        let len = self.word.trailing_ones() as usize;
+        if self.word != u64::MAX >> (CHUNK - len) {
             return None;
         }
-        // SAFETY: `bit` is below the length of a chunk.
-        let first = unsafe { self.keys.add(bit) };
-        // SAFETY: the `len` positions from `bit` on are taken and have keys (H3). The slots are borrowed for `'a`.
-        Some((unsafe { slice::from_raw_parts(first.as_ptr(), len) }, self.start + bit))
+        // SAFETY: the `len` positions from `start` on are taken and have keys (H3). The slots are borrowed for `'a`.
+        Some(unsafe { slice::from_raw_parts(self.keys.as_ptr(), len) })
     }
 }
 
+/// Yields each key and the offset of its position from the first.
 impl<K: Copy> Iterator for ChunkKeys<'_, K> {
     type Item = (K, usize);
 
@@ -130,17 +145,17 @@ impl<K: Copy> Iterator for ChunkKeys<'_, K> {
         }
         let bit = self.word.trailing_zeros() as usize;
         self.word &= self.word - 1;
-        // SAFETY: `bit` is below the length of a chunk.
+        // SAFETY: the position is in the chunk (H2).
         let key = unsafe { self.keys.add(bit) };
         // SAFETY: the position is taken, so it has a key (H3).
-        Some((unsafe { key.read() }, self.start + bit))
+        Some((unsafe { key.read() }, bit))
     }
 }
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     #[inline]
-    pub(crate) fn slot_walk(&self) -> SlotWalk<K> {
-        SlotWalk { walk: self.slots.walk() }
+    pub(crate) const fn slots(&self) -> &Slots<K> {
+        &self.slots
     }
 
     /// Returns the page table. Cells of taken positions hold values (H5).

@@ -18,7 +18,7 @@ pub(super) struct Chunk<K> {
 }
 
 /// Keys at positions with holes. [`RawStable`](super::RawStable) holds the allocator and frees the block.
-pub(super) struct Slots<K> {
+pub(crate) struct Slots<K> {
     chunks: NonNull<Chunk<K>>,
     /// In chunks.
     capacity: usize,
@@ -77,7 +77,7 @@ impl<K: SparseKey> Slots<K> {
 
     /// Returns the number of occupied positions.
     #[inline(always)]
-    pub(super) const fn live(&self) -> usize {
+    pub(crate) const fn live(&self) -> usize {
         self.live
     }
 

@@ -42,7 +42,7 @@ impl<T, K: SparseKey, R> BorrowedCells<'_, T, K, R> {
     /// Panics if there are fewer than `n`.
     pub(crate) fn split_at(self, n: usize) -> (Self, Self) {
         let Cursor { walk, table, .. } = self.cursor.without_run();
-        assert!(n <= walk.left(), "{n} of {} values", walk.left());
+        assert!(n <= walk.left, "{n} of {} values", walk.left);
         // SAFETY: slots and payload are unchanged, and at least `n` positions remain.
         let (now, later) = unsafe { walk.split_at(n) };
         // SAFETY: both parts use the slots and the payload of the whole. No position is in both, so each value is

@@ -7,6 +7,7 @@ use std::vec::Vec;
 use test_kit::panics::expect_panic;
 
 use super::raw_stable::RawStable;
+use super::slot_walk::SlotWalk;
 use super::slots::{CHUNK, Slots};
 use super::walk::Walk;
 use crate::{BySize, PagesOf};
@@ -97,7 +98,7 @@ fn searches_by_words() {
 
 /// Returns the next position of a walk over unchanged slots.
 fn next<K: SparseKey>(walk: &mut Walk<K>) -> Option<usize> {
-    if walk.left() == 0 {
+    if walk.left == 0 {
         return None;
     }
     if walk.front_is_used_up() {
@@ -131,7 +132,7 @@ fn a_walk_meets_each_position_once_from_both_ends() {
                     }
                 }
                 let left = &expected[front..expected.len() - back];
-                assert_eq!(walk.left(), left.len());
+                assert_eq!(walk.left, left.len());
                 let bits = |mut found: Vec<usize>, number: usize, word: u64| {
                     found.extend((0..CHUNK).filter(|bit| word >> bit & 1 == 1).map(|bit| number * CHUNK + bit));
                     found
@@ -150,6 +151,40 @@ fn a_walk_meets_each_position_once_from_both_ends() {
         }
         free(slots);
     }
+}
+
+#[test]
+fn chunks_of_keys_end_with_their_page() {
+    let mut slots = filled::<u32>(300);
+    for position in (3..40).chain((70..190).step_by(3)).chain([255, 256]) {
+        // SAFETY: each position is vacated once.
+        unsafe { slots.vacate(position) };
+    }
+    let taken: Vec<usize> = (0..300).filter(|&position| slots.is_taken(position)).collect();
+    for page_len in [1, 2, 8, 32, 64, 128] {
+        for (front, back) in [(0, 0), (2, 1), (50, 7), (taken.len(), 0)] {
+            let mut walk = SlotWalk::new(&slots);
+            let mut positions = vec![];
+            // SAFETY: the slots are unchanged while the walk and the chunks live.
+            unsafe {
+                (0..front).for_each(|_| positions.push(walk.next().expect("a position remains").1));
+                (0..back).for_each(|_| _ = walk.next_back());
+                while let Some(chunk) = walk.next_chunk(page_len) {
+                    let (start, run) = (chunk.start(), chunk.as_run());
+                    let keys: Vec<(u32, usize)> = chunk.map(|(key, offset)| (key, start + offset)).collect();
+                    assert!(keys.iter().all(|&(key, position)| slots.key(position) == key));
+                    let (first, last) = (keys[0].1, keys[keys.len() - 1].1);
+                    assert_eq!((first, first / page_len), (start, last / page_len), "in one page");
+                    let is_run = last - first + 1 == keys.len();
+                    let run = run.map(|run| run.to_vec());
+                    assert_eq!(run, is_run.then(|| keys.iter().map(|&(key, _)| key).collect()));
+                    positions.extend(keys.iter().map(|&(_, position)| position));
+                }
+            }
+            assert_eq!((walk.left(), &positions[..]), (0, &taken[..taken.len() - back]), "pages of {page_len}");
+        }
+    }
+    free(slots);
 }
 
 #[test]

@@ -36,16 +36,6 @@ impl<K> Walk<K> {
         Self { front_word: 0, back: self.front, back_word: 0, left: 0, ..self }
     }
 
-    #[inline(always)]
-    pub(super) const fn left(&self) -> usize {
-        self.left
-    }
-
-    #[inline(always)]
-    pub(super) const fn chunks(&self) -> NonNull<Chunk<K>> {
-        self.chunks
-    }
-
     /// Returns the remaining bits of a chunk after the front.
     ///
     /// # Safety
