@@ -31,7 +31,7 @@ impl<T> PageTable<T> {
         Self { directory, shift }
     }
 
-    /// Returns this table of a payload with this paging. The constant page length saves loads in loops.
+    /// Returns the same table with a constant page length, for a payload with this paging.
     #[inline(always)]
     pub(super) fn paged_by<P: Paging>(self) -> Self {
         let shift = const { page_shift::<P>(size_of::<T>()) };
