@@ -1,5 +1,6 @@
-//! Prints the public API of a crate from its rustdoc JSON, an item a line.
+//! Prints the public API of a crate from its rustdoc JSON: an item a line, in alphabetical order.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 
 use public_api::Builder;
@@ -8,24 +9,41 @@ fn main() -> Result<(), Box<dyn Error>> {
     let json = std::env::args_os().nth(1).ok_or("usage: api FILE.json")?;
     // Auto traits are in `tests/contracts.txt` of each crate, blanket impls are those of std.
     let api = Builder::from_rustdoc_json(json).omit_blanket_impls(true).omit_auto_trait_impls(true).build()?;
-    let mut of_a_trait = false;
     let mut own = String::new();
+    let mut block = Block::Other;
+    let mut lines = BTreeSet::new();
     for item in api.items() {
         let item = item.to_string();
         if let Some(name) = item.strip_prefix("pub mod ").filter(|_| own.is_empty()) {
             own = format!("{name}::");
         }
         if item.starts_with("impl") {
-            of_a_trait = item.contains(" for ");
-        } else if of_a_trait && item.contains("fn ") {
-            // The trait says which functions there are.
+            if item.contains(" for ") {
+                block = Block::Trait;
+                lines.insert(short(&item, &own));
+            } else {
+                block = Block::Inherent(short(&item, &own));
+            }
             continue;
         }
-        if !item.contains("StructuralPartialEq") {
-            println!("{}", short(&item, &own));
-        }
+        match &block {
+            // The trait says which functions there are.
+            Block::Trait if item.contains("fn ") => continue,
+            // The bounds of the block, as functions move from one block to another.
+            Block::Inherent(block) if item.contains("fn ") => lines.insert(format!("{} | {block}", short(&item, &own))),
+            _ => lines.insert(short(&item, &own)),
+        };
     }
+    lines.retain(|line| !line.contains("StructuralPartialEq"));
+    lines.iter().for_each(|line| println!("{line}"));
     Ok(())
+}
+
+/// The `impl` block of an item.
+enum Block {
+    Trait,
+    Inherent(String),
+    Other,
 }
 
 /// Removes the modules of other crates' items, and the name of this crate.
