@@ -174,9 +174,13 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
             if *last >= id + LOOK_AHEAD {
                 return;
             }
-            let Some(next) = ahead.next(elements.occupancy_words()) else { return };
+            // Bits at or above the index bound are unspecified.
+            let Some(next) = ahead.next(elements.occupancy_words()).filter(|&next| next < self.slots.end) else {
+                return;
+            };
             *last = next;
-            // SAFETY: `next` is occupied, so in a lane (I3), or was when its word was read. It fits `u32` (I5).
+            // SAFETY: `next` is below the end of `slots`, which was at most the index bound. So it is occupied and in a lane
+            // (I3), or was when its word was read. It fits `u32` (I5).
             unsafe { index.prefetch(next as u32) };
         }
     }
