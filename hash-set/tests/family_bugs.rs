@@ -275,7 +275,7 @@ fn blocks_go_back_as_they_came_at_every_size() {
 
 /// hashbrown #692: a table with capacity was returned with uninitialized control bytes.
 #[test]
-fn hashbrown_692_a_table_with_a_capacity_is_initialised() {
+fn hashbrown_692_a_table_with_a_capacity_is_initialized() {
     let mut bump = Bump::new();
     for capacity in (1..70).chain([100, 128, 1000]) {
         // Reuse memory, so that unwritten bytes are not zero.
