@@ -212,7 +212,7 @@ fn results_md_tells_what_was_measured_and_has_every_cell() {
     for line in text.lines().filter(|line| line.starts_with('|')) {
         assert!(line.trim_matches('|').split('|').all(|cell| !cell.trim().is_empty()), "{line}");
     }
-    assert!(text.contains("## Where we are slower"), "{text}");
+    assert!(text.contains("## Where we are slower") && text.contains("| changed a frame |"), "{text}");
 }
 
 #[test]

@@ -26,7 +26,8 @@ pub(super) fn results_md(results: &Results) -> String {
     for comparison in &results.comparisons {
         let means = table::means(comparison).filter(|_| counts(comparison));
         let memory = table::memory(&comparison.rows).filter(|_| !is_curves(comparison));
-        if means.is_none() && memory.is_none() {
+        let more = container(comparison).and_then(|container| container.page_table(&comparison.rows));
+        if means.is_none() && memory.is_none() && more.is_none() {
             continue;
         }
         let _ = writeln!(text, "### {}\n", comparison.container);
@@ -39,6 +40,9 @@ pub(super) fn results_md(results: &Results) -> String {
         if let Some(memory) = memory {
             text.push_str("Bytes of an entry: of ours in bytes, of the others as ratios.\n\n");
             push_table(&mut text, &memory);
+        }
+        if let Some(more) = more {
+            let _ = writeln!(text, "{}\n", more.trim());
         }
     }
     text.push_str(REASONS.trim());
@@ -57,8 +61,12 @@ pub(super) fn results_md(results: &Results) -> String {
 
 /// Returns the note of a comparison, in one paragraph.
 pub(super) fn note(comparison: &Comparison) -> Option<String> {
-    let note = Container::of_name(&comparison.container)?.note()?;
+    let note = container(comparison)?.note()?;
     Some(note.split_whitespace().collect::<Vec<&str>>().join(" "))
+}
+
+fn container(comparison: &Comparison) -> Option<Container> {
+    Container::of_name(&comparison.container)
 }
 
 fn push_table(text: &mut String, table: &Table) {

@@ -45,7 +45,7 @@ pub(super) fn page(results: &Results) -> (String, Vec<Chart>) {
         (
             "crossover",
             "Storages or archetypes",
-            "The line below is the container to take.",
+            "The lowest line is the container to take.",
             pictures::crossover(results),
         ),
     ] {

@@ -34,6 +34,7 @@ pub(super) fn overview(results: &Results) -> Option<Chart> {
         let mut means: Vec<_> = comparison.means.iter().collect();
         means.sort_by(|one, other| one.overall.total_cmp(&other.overall));
         for mean in &means {
+            // The color of ours if it is faster.
             let bar = Bar { series: usize::from(mean.overall > 1.0), ratio: mean.overall };
             rows.push(BarRow { label: mean.peer.to_string(), bars: vec![bar] });
         }
@@ -67,7 +68,7 @@ pub(super) fn family(comparison: &Comparison) -> Vec<Chart> {
     let charts = workloads.chunks(ROWS).enumerate().map(|(page, workloads)| {
         let rows = workloads.iter().map(|workload| {
             let bars = comparison.means.iter().enumerate();
-            let bars = bars.filter_map(|(series, mean)| Some(Bar { series, ratio: mean.of(workload)? }));
+            let bars = bars.filter_map(|(series, mean)| Some(Bar { series: series + 1, ratio: mean.of(workload)? }));
             BarRow { label: (*workload).to_owned(), bars: bars.collect() }
         });
         let number = if pages > 1 { format!(", {} of {pages}", page + 1) } else { String::new() };

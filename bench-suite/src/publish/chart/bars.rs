@@ -9,7 +9,7 @@ use super::palette::{self, GRID, INK};
 /// A bar.
 #[derive(Clone, Debug)]
 pub(crate) struct Bar {
-    /// The place of its name in the legend, which determines its color.
+    /// Determines its color: the first name of the legend is series 1, as series 0 is ours in other charts.
     pub(crate) series: usize,
     pub(crate) ratio: f64,
 }
@@ -49,7 +49,7 @@ impl BarChart {
             self.name.clone(),
             [&self.title, subtitle],
             self.alt.clone(),
-            &self.legend,
+            (&self.legend, 1),
             height.unsigned_abs(),
             |area| self.draw_rows(area, height - LINE - MARGIN),
         )

@@ -35,12 +35,13 @@ pub(crate) struct Chart {
 }
 
 impl Chart {
-    /// Draws a chart with `draw` below its title, subtitle and legend. It receives the remaining area.
+    /// Draws a chart with `draw` below its title, subtitle and legend, whose names are series from `first` on. `draw`
+    /// receives the remaining area.
     pub(super) fn draw(
         name: String,
         [title, subtitle]: [&str; 2],
         alt: String,
-        legend: &[String],
+        (legend, first): (&[String], usize),
         height: u32,
         draw: impl FnOnce(&Canvas<'_>),
     ) -> Self {
@@ -57,7 +58,7 @@ impl Chart {
             text(&root, subtitle, (MARGIN, MARGIN + LINE * 3 / 2), HPos::Left);
             for (at, (name, (x, line))) in legend.iter().enumerate() {
                 let y = MARGIN + LINE * (2 + line) + LINE / 2;
-                marker(&root, at, (x + 10, y));
+                marker(&root, first + at, (x + 10, y));
                 text(&root, name, (x + 30, y), HPos::Left);
             }
             let (_, area) = root.split_vertically(head);

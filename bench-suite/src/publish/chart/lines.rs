@@ -149,7 +149,7 @@ impl LineChart {
     pub(crate) fn draw(&self) -> Chart {
         let names: Vec<String> = self.series.iter().map(|series| series.name.clone()).collect();
         let titles = [&*self.title, &*self.subtitle];
-        Chart::draw(self.name.clone(), titles, self.alt.clone(), &names, HEIGHT, |area| {
+        Chart::draw(self.name.clone(), titles, self.alt.clone(), (&names, 0), HEIGHT, |area| {
             let labels = self.y.ticks.iter().map(|(_, label)| width_of(label));
             let mut chart = ChartBuilder::on(area)
                 .margin_top(LINE)
