@@ -77,6 +77,9 @@ pub(crate) fn run(args: &CompareArgs) -> Result<(), Failure> {
         }
     } else {
         writeln!(out, "{} against its peers (seed {seed})\n{LEGEND}", args.container)?;
+        if let Some(compiler) = Library::compiler_of_entt().filter(|_| selected.has_peer("entt")) {
+            writeln!(out, "entt: {compiler}")?;
+        }
         let shown = RefCell::new(out);
         selected.measure(
             seed,
@@ -137,6 +140,12 @@ impl Selected {
         };
         let rounds = args.rounds.map(|rounds| rounds as usize).or(args.quick.then_some(QUICK_ROUNDS));
         Ok(Self { contests: selected(args, containers)?, plan: Plan { rounds } })
+    }
+
+    /// Returns whether a peer is of this library.
+    fn has_peer(&self, name: &str) -> bool {
+        let contests = self.contests.iter().flat_map(|(_, contests)| contests);
+        contests.flat_map(|contest| contest.peers()).any(|peer| is_named(peer, name))
     }
 
     /// Runs all contests. `show` receives the rows of each contest, and the container before its first one. `finish`

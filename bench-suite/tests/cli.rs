@@ -139,6 +139,11 @@ fn a_reader_that_leaves_is_no_failure() {
 #[test]
 fn compare_runs_every_cell_of_every_container() {
     const ECS: bool = cfg!(feature = "ecs");
+    let entt: &[(&str, &[&str])] = if cfg!(feature = "entt") {
+        &[("sparse-set", &["entt"]), ("storage", &["entt", "entt in place"])]
+    } else {
+        &[]
+    };
     let all: [(&str, &[&str], &[&str]); 7] = [
         ("sparse-array", &["slab", "slotmap"], &["grow", "remove", "iterate 90 % holes", "churn", "bytes reserved"]),
         ("bit-array", &["fixedbitset", "bitvec"], &["count", "and", "iter_ones 1 %", "get", "set", "push", "next one"]),
@@ -190,6 +195,8 @@ fn compare_runs_every_cell_of_every_container() {
                 "destroy many",
                 "create many with both",
                 "get both in order",
+                "get unchecked",
+                "get unchecked in order",
                 "clear both",
             ],
         ),
@@ -206,7 +213,8 @@ fn compare_runs_every_cell_of_every_container() {
             assert_eq!(row["size"], 64);
             assert!(row["cost"]["median"].as_f64() > Some(0.0), "{row}");
         }
-        for peer in peers {
+        let of_entt = entt.iter().filter(|(name, _)| *name == container).flat_map(|(_, peers)| *peers);
+        for peer in peers.iter().chain(of_entt) {
             let of_peer = |mean: &&Value| mean["peer"] == *peer;
             let mean = json["means"].as_array().expect("a list").iter().find(of_peer);
             assert!(mean.expect("a mean for each peer")["overall"].as_f64() > Some(0.0));
@@ -272,9 +280,11 @@ fn compare_of_some_peers_and_operations() {
 #[test]
 fn what_is_not_built_in_is_refused_by_the_name_of_the_feature() {
     let text = String::from_utf8(run(&["list"]).stdout).expect("text");
-    for (peer, feature, built) in
-        [("shipyard", "ecs", cfg!(feature = "ecs")), ("scc", "concurrent", cfg!(feature = "concurrent"))]
-    {
+    for (peer, feature, built) in [
+        ("shipyard", "ecs", cfg!(feature = "ecs")),
+        ("scc", "concurrent", cfg!(feature = "concurrent")),
+        ("entt", "entt", cfg!(feature = "entt")),
+    ] {
         assert_eq!(text.contains(&format!("  {feature} ")), !built, "{text}");
         if !built {
             let output = run(&["compare", "--container", "sparse-set", "--peer", peer]);

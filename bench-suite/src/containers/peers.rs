@@ -25,6 +25,7 @@ impl Library {
         Self::behind("bevy_ecs", "ecs", cfg!(feature = "ecs")),
         Self::behind("shipyard", "ecs", cfg!(feature = "ecs")),
         Self::behind("flecs", "flecs", cfg!(feature = "flecs")),
+        Self::behind("entt", "entt", cfg!(feature = "entt")),
         Self::behind("dashmap", "concurrent", cfg!(feature = "concurrent")),
         Self::behind("papaya", "concurrent", cfg!(feature = "concurrent")),
         Self::behind("scc", "concurrent", cfg!(feature = "concurrent")),
@@ -36,6 +37,14 @@ impl Library {
 
     const fn behind(name: &'static str, feature: &'static str, built: bool) -> Self {
         Self { name, feature: Some((feature, built)) }
+    }
+
+    /// Returns the version of EnTT, its compiler and flags, if it is built in.
+    pub(crate) fn compiler_of_entt() -> Option<String> {
+        #[cfg(feature = "entt")]
+        return Some(format!("{}, {}", crate::raw::entt::version(), crate::raw::entt::compiler()));
+        #[cfg(not(feature = "entt"))]
+        None
     }
 
     /// Returns the feature that must be enabled to have this library.
@@ -53,12 +62,18 @@ impl Library {
         let version = match self.name {
             "std" => Some("of the compiler"),
             "flecs" => version_of("flecs_ecs"),
+            #[cfg(feature = "entt")]
+            "entt" => Some(crate::raw::entt::version()),
             name => version_of(name),
         };
         PeerVersion {
             name: self.name.to_owned(),
             version: version.unwrap_or("unknown").to_owned(),
-            settings: self.settings().to_owned(),
+            settings: match self.name {
+                #[cfg(feature = "entt")]
+                "entt" => format!("bare storages; {}", crate::raw::entt::compiler()),
+                _ => self.settings().to_owned(),
+            },
         }
     }
 

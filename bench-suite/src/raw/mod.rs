@@ -1,22 +1,36 @@
 #![expect(
     unsafe_code,
-    reason = "a global allocator is an unsafe trait: std's maps and indexmap can be counted in no other way"
+    reason = "a global allocator is an unsafe trait: std's maps and indexmap can be counted in no other way; unchecked \
+              look-ups and the functions of EnTT are unsafe"
 )]
-//! The unsafe part of the program: a global allocator that counts.
+//! The unsafe part of the program: a global allocator that counts, unchecked look-ups, and EnTT.
 //!
 //! ```text
-//! every allocation of the program ──> CountingAllocator ──> System
-//!                                           │ only while a measurement is on
-//!                                           └──> live bytes, peak of live bytes
+//! every allocation of the program, EnTT's too ──> CountingAllocator ──> System
+//!                                                      │ only while a measurement is on
+//!                                                      └──> live bytes, peak of live bytes
+//!
+//! entt::Set, Store, Joins, Pool ──> a table of functions (entt/shim.cpp) ──> a container of EnTT
 //! ```
 //!
 //! # Invariants
 //! - I1: Every call is passed to [`System`](std::alloc::System) unchanged, and its result is returned unchanged. No
 //!   decision about memory reads the counters.
+//! - I2: A [`Present`] has only entities that were found in its storage, which is borrowed since then.
+//! - I3: A handle owns one C++ object, created by the table that it uses and destroyed by it in `Drop`. Only the handle
+//!   has the address.
 //!
 //! # Trust
-//! Nothing is trusted: wrong counts would only be wrong figures in a table.
+//! Wrong counts would only be wrong figures in a table. `entt/shim.cpp` and EnTT are trusted: each function reads and
+//! writes only the elements that it is passed, keeps no pointer to them, changes an object only if it is passed as
+//! mutable, does not unwind, and does nothing undefined for any list of entities, unless its name ends in `_present`.
 
 mod counting_allocator;
+#[cfg(feature = "entt")]
+pub(crate) mod entt;
+mod present;
+mod words;
 
 pub(crate) use counting_allocator::usage_of;
+pub(crate) use present::Present;
+pub(crate) use words::Words;

@@ -1,5 +1,7 @@
 //! Components ([`Component`]) and the traits of their stores ([`Components`], [`Clear`], [`Compact`], [`Sort`],
-//! [`SortAs`]).
+//! [`SortAs`], [`GetUnchecked`]).
+
+pub(crate) use crate::raw::Words;
 
 /// A component that every contestant can store.
 pub(crate) trait Component: Clone + Send + Sync + 'static {
@@ -14,10 +16,6 @@ pub(crate) trait Component: Clone + Send + Sync + 'static {
     /// Changes the component, so that its digest changes.
     fn change(&mut self, by: u64);
 }
-
-/// `N` words. `KIND` distinguishes types of the same size.
-#[derive(Clone, Debug)]
-pub(crate) struct Words<const N: usize, const KIND: u8 = 0>([u64; N]);
 
 /// 32 bytes on the heap.
 #[derive(Clone, Debug)]
@@ -106,6 +104,17 @@ pub(super) trait Compact: Components {
     fn compact(&mut self);
     /// Returns whether there is a hole.
     fn has_holes(&self) -> bool;
+}
+
+/// Stores with a look-up that does not check whether the entity has a component.
+pub(super) trait GetUnchecked: Components {
+    /// Entities that all have a component in a store.
+    type Present<'a>;
+
+    /// Checks the entities. Panics if one has no component.
+    fn present<'a>(&'a self, entities: &'a [Self::Handle]) -> Self::Present<'a>;
+    /// Looks up the component of each entity, one by one, and adds up the digests.
+    fn sum_of_present(present: &Self::Present<'_>) -> u64;
 }
 
 /// Stores that can be sorted like a list of entities.

@@ -3,7 +3,8 @@
 use slotmap::{DefaultKey, SecondaryMap, SlotMap};
 use storage::{Entity, StableStorage, Storage};
 
-use super::components::{Clear, Compact, Component, Components, Sort, SortAs};
+use super::components::{Clear, Compact, Component, Components, GetUnchecked, Sort, SortAs};
+use crate::raw::Present;
 
 /// Adds up the digests of the components that an iterator yields.
 macro_rules! sum_of {
@@ -106,6 +107,19 @@ macro_rules! storages {
 
             fn digests(&self) -> Vec<u64> {
                 self.values().map(T::digest).collect()
+            }
+        }
+
+        impl<T: Component> GetUnchecked for $storage {
+            type Present<'a> = Present<'a, Self>;
+
+            fn present<'a>(&'a self, entities: &'a [Entity]) -> Present<'a, Self> {
+                Present::<'a, Self>::new(self, entities)
+            }
+
+            #[inline(never)]
+            fn sum_of_present(present: &Present<'_, Self>) -> u64 {
+                sum_of!(present.iter())
             }
         }
 

@@ -2,14 +2,16 @@
 
 use storage::{Entity, StableStorage, Storage};
 
-use super::components::{Boxed, Clear, Compact, Component, Components, Sort, SortAs, Words};
+use super::components::{Boxed, Clear, Compact, Component, Components, GetUnchecked, Sort, SortAs, Words};
 use super::contestants::SecondaryStore;
 #[cfg(feature = "ecs")]
 use super::ecs::{BevyStore, HecsStore, ShipyardStore};
+#[cfg(feature = "entt")]
+use super::entt::EnttStore;
 use super::workloads::{
     self, Input, almost_sorted, bytes_settled, churn, clear, clear_and_insert, clone, compact, drop_whole, fold,
-    get_hit, get_in_order, get_miss, get_mixed, grow, insert_again, insert_reserved, insert_shuffled, iterate,
-    iterate_churned, iterate_removed, pass_on, remove, remove_many, sort, sort_as, update,
+    get_hit, get_in_order, get_miss, get_mixed, get_unchecked, grow, insert_again, insert_reserved, insert_shuffled,
+    iterate, iterate_churned, iterate_removed, pass_on, remove, remove_many, sort, sort_as, update,
 };
 use crate::measure::{Contest, Course, Entrant, Event, Target};
 use crate::report::Goal;
@@ -24,10 +26,10 @@ const MOST_BYTES: usize = 32 << 20;
 /// entities and not too many bytes.
 pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let mut contests = Vec::new();
-    contests.extend(contests_of::<Words<2>>("16 bytes", sizes, packed_with_holes::<Words<2>>));
-    contests.extend(contests_of::<Words<32>>("256 bytes", sizes, packed::<Words<32>>));
-    contests.extend(contests_of::<Boxed>("boxed 32 bytes", sizes, packed::<Boxed>));
-    contests.extend(contests_of::<Words<2>>("16 bytes, stable", sizes, stable::<Words<2>>));
+    contests.extend(contests_of::<Words<2>>("16 bytes", sizes, || packed_with_holes::<Words<2>>(entt::<2, false>())));
+    contests.extend(contests_of::<Words<32>>("256 bytes", sizes, || packed::<Words<32>>(entt::<32, false>())));
+    contests.extend(contests_of::<Boxed>("boxed 32 bytes", sizes, || packed::<Boxed>(None)));
+    contests.extend(contests_of::<Words<2>>("16 bytes, stable", sizes, || stable::<Words<2>>(entt::<2, true>())));
     contests
 }
 
@@ -44,24 +46,27 @@ fn contests_of<T: Component>(
 }
 
 /// The packed storage and its peers.
-fn packed<T: Component>() -> Vec<Entrant<Input>> {
+fn packed<T: Component>(entt: Option<Entrant<Input>>) -> Vec<Entrant<Input>> {
     let mut entrants = vec![Entrant::ours("storage", storage_events::<Storage<T>>())];
+    entrants.extend(entt);
     entrants.extend(peers::<T>());
     entrants
 }
 
 /// The same with the workloads of holes, for which one component type is enough.
-fn packed_with_holes<T: Component>() -> Vec<Entrant<Input>> {
+fn packed_with_holes<T: Component>(entt: Option<Entrant<Input>>) -> Vec<Entrant<Input>> {
     let mut entrants = vec![Entrant::ours("storage", with_holes::<Storage<T>>(storage_events::<Storage<T>>()))];
+    entrants.extend(entt);
     entrants.extend(peers::<T>());
     entrants
 }
 
-/// The stable storage and its peers. No peer has holes to fill, so `compact` has no ratio.
-fn stable<T: Component>() -> Vec<Entrant<Input>> {
+/// The stable storage and its peers. Of these only EnTT has holes to fill, so `compact` has no other ratio.
+fn stable<T: Component>(entt: Option<Entrant<Input>>) -> Vec<Entrant<Input>> {
     let mut events = with_holes::<StableStorage<T>>(storage_events::<StableStorage<T>>());
     events.extend(compact_events::<StableStorage<T>>());
     let mut entrants = vec![Entrant::ours("stable_storage", events)];
+    entrants.extend(entt);
     entrants.extend(peers::<T>());
     entrants.push(Entrant::information("storage", with_holes::<Storage<T>>(storage_events::<Storage<T>>())));
     entrants
@@ -84,6 +89,26 @@ fn peers<T: Component>() -> Vec<Entrant<Input>> {
     ])
 }
 
+/// EnTT's storage of the same components, packed or in place.
+#[cfg(feature = "entt")]
+fn entt<const N: usize, const IN_PLACE: bool>() -> Option<Entrant<Input>> {
+    let lists = [
+        with_holes::<EnttStore<N, IN_PLACE>>(events::<EnttStore<N, IN_PLACE>>()),
+        clear_events::<EnttStore<N, IN_PLACE>>(),
+        sort_events::<EnttStore<N, IN_PLACE>>(),
+        vec![sort_as_event::<EnttStore<N, IN_PLACE>>()],
+        get_unchecked_events::<EnttStore<N, IN_PLACE>>(),
+        compact_events::<EnttStore<N, IN_PLACE>>(),
+    ];
+    let name = if IN_PLACE { "entt in place" } else { "entt" };
+    Some(Entrant::peer(name, lists.into_iter().flatten().collect()))
+}
+
+#[cfg(not(feature = "entt"))]
+fn entt<const N: usize, const IN_PLACE: bool>() -> Option<Entrant<Input>> {
+    None
+}
+
 #[cfg(feature = "ecs")]
 fn shipyard_events<T: Component>() -> Vec<Event<Input>> {
     let lists = [events::<ShipyardStore<T>>(), clear_events::<ShipyardStore<T>>(), sort_events::<ShipyardStore<T>>()];
@@ -97,8 +122,9 @@ fn map_events<S: Clear + Clone>() -> Vec<Event<Input>> {
     events
 }
 
-fn storage_events<S: Clear + Clone + SortAs>() -> Vec<Event<Input>> {
+fn storage_events<S: Clear + Clone + SortAs + GetUnchecked>() -> Vec<Event<Input>> {
     let mut events = map_events::<S>();
+    events.extend(get_unchecked_events::<S>());
     events.extend(sort_events::<S>());
     events.push(sort_as_event::<S>());
     events
@@ -168,6 +194,18 @@ pub(crate) fn compact_events<S: Compact>() -> Vec<Event<Input>> {
         Event::timed("compact 10 % removed", |input, _, gauge| compact::<S>(input, 10, gauge)),
         Event::timed("compact 50 % removed", |input, _, gauge| compact::<S>(input, 50, gauge)),
         Event::timed("compact 90 % removed", |input, _, gauge| compact::<S>(input, 90, gauge)),
+    ]
+}
+
+/// Look-ups that do not check whether there is a component.
+pub(crate) fn get_unchecked_events<S: GetUnchecked>() -> Vec<Event<Input>> {
+    vec![
+        Event::timed("get unchecked", |input, kept, gauge| {
+            get_unchecked::<S>(input, kept, gauge, |contents| &contents.queries)
+        }),
+        Event::timed("get unchecked in order", |input, kept, gauge| {
+            get_unchecked::<S>(input, kept, gauge, |contents| &contents.ids)
+        }),
     ]
 }
 

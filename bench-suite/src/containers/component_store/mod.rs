@@ -10,16 +10,17 @@
 //! Entities are created before the measurement. Queries are prepared, views are borrowed once for many operations, and
 //! writes are not marked as changes.
 //!
-//! EnTT is not measured here. Its `emplace` is `grow`, `get` is `get hit` or `get in order`, `each` is `update`,
-//! `erase` is `remove shuffled` or `remove many`, views of two and five storages are the joins `two, all` and `five,
-//! all`, and partial groups are `two of three`, `four of five` and `three of five`. Compare figures of different
-//! programs only by order of magnitude.
+//! Feature `entt`: EnTT's bare storages, packed beside [`Storage`](storage::Storage) and in place beside
+//! [`StableStorage`](storage::StableStorage). Its `emplace` is `grow`, `contains` and `get` are `get hit`, `get` alone
+//! is `get unchecked`, `each` is `update` and `fold`, `remove` is `remove many`.
 
 mod components;
 mod contestants;
 mod courses;
 #[cfg(feature = "ecs")]
 mod ecs;
+#[cfg(feature = "entt")]
+mod entt;
 #[cfg(test)]
 mod tests;
 mod workloads;

@@ -7,6 +7,8 @@ use super::super::component_store::target;
 use super::input::Input;
 use super::workloads::events;
 use crate::measure::{Contest, Course, Entrant};
+#[cfg(feature = "entt")]
+use crate::raw::entt::Pool;
 
 /// Returns a course for each size that has enough entities.
 pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
@@ -14,6 +16,8 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     let contests = sizes.map(|size| {
         let entrants = Vec::from([
             Entrant::ours("entity_pool", events::<EntityPool>()),
+            #[cfg(feature = "entt")]
+            Entrant::peer("entt", events::<Pool>()),
             #[cfg(feature = "ecs")]
             Entrant::peer("hecs", events::<hecs::World>()),
             #[cfg(feature = "ecs")]

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError, RwLock};
 use fixedbitset::FixedBitSet;
 use sparse_set::{ConcurrentSparseSet, SparseSet};
 
-use super::ids::{Id, IdSet, Ids, Intersect, Sort, remove_each};
+use super::ids::{Id, IdSet, Ids, Intersect, Sort};
 
 /// Adds up the numbers of the ids that an iterator yields.
 macro_rules! sum_of {
@@ -77,8 +77,8 @@ macro_rules! sets {
 
 sets! {
     SparseSet<K>, |id| id, |set, ids| set.remove_all(ids.iter().copied()) as u64;
-    std::collections::HashSet<K>, |id| &id, |set, ids| remove_each(set, ids);
-    hashbrown::HashSet<K>, |id| &id, |set, ids| remove_each(set, ids);
+    std::collections::HashSet<K>, |id| &id, |set, ids| set.remove_each(ids);
+    hashbrown::HashSet<K>, |id| &id, |set, ids| set.remove_each(ids);
 }
 
 impl<K: Id + Ord> Sort for SparseSet<K> {
@@ -86,8 +86,8 @@ impl<K: Id + Ord> Sort for SparseSet<K> {
         self.sort_unstable();
     }
 
-    fn as_slice(&self) -> &[K] {
-        self.as_slice()
+    fn numbers(&self) -> Vec<u64> {
+        self.iter().map(K::number).collect()
     }
 }
 
@@ -163,8 +163,8 @@ impl<K: Id + Ord> Sort for Vec<K> {
         self.sort_unstable();
     }
 
-    fn as_slice(&self) -> &[K] {
-        self
+    fn numbers(&self) -> Vec<u64> {
+        self.iter().copied().map(K::number).collect()
     }
 }
 

@@ -16,6 +16,8 @@ use super::workloads::{
     iterate_churned, remove, remove_many, sort,
 };
 use crate::measure::{Contest, Course, Entrant, Event, Target};
+#[cfg(feature = "entt")]
+use crate::raw::entt::Set;
 use crate::report::Goal;
 
 type StdSet<K> = std::collections::HashSet<K>;
@@ -68,7 +70,11 @@ fn contest_of_entities(size: usize) -> Box<dyn Contest> {
         events_with_versions::<StdSet<Entity>>(),
         events_with_versions::<HashbrownSet<Entity>>(),
     ];
-    contest("Entity", size, sets, [])
+    let others = [
+        #[cfg(feature = "entt")]
+        Entrant::peer("entt", entt_events()),
+    ];
+    contest("Entity", size, sets, others)
 }
 
 fn contest<K: Id + Ord, const N: usize>(
@@ -157,6 +163,13 @@ pub(crate) fn events_with_algebra<S: Intersect + Clone>() -> Vec<Event<InputOf<S
     events.push(Event::timed("intersection", intersection::<S>));
     events.push(clone_event::<S>());
     events
+}
+
+#[cfg(feature = "entt")]
+fn entt_events() -> Vec<Event<Input<Entity>>> {
+    let mut all = events::<Set>();
+    all.extend([Event::timed("contains stale", contains_stale::<Set>), sort_event::<Set>()]);
+    all
 }
 
 /// The same with stale ids.

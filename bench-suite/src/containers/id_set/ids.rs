@@ -74,6 +74,13 @@ pub(super) trait Ids: Sized + 'static {
     fn new() -> Self;
     /// Inserts an id that is absent.
     fn insert(&mut self, id: Self::Id);
+    /// Inserts ids that are absent, one by one.
+    #[inline(always)]
+    fn insert_all(&mut self, ids: &[Self::Id]) {
+        for id in ids {
+            self.insert(*id);
+        }
+    }
     /// Adds up the numbers of all ids.
     fn sum(&self) -> u64;
 }
@@ -83,24 +90,42 @@ pub(super) trait IdSet: Ids {
     /// Creates an empty set with capacity for the `capacity` lowest indices, if it can be reserved.
     fn with_capacity(capacity: usize) -> Self;
     fn contains(&self, id: Self::Id) -> bool;
+    /// Looks up ids one by one and returns how many are present.
+    #[inline(always)]
+    fn count_present(&self, ids: &[Self::Id]) -> u64 {
+        let mut present = 0;
+        for id in ids {
+            present += u64::from(self.contains(*id));
+        }
+        present
+    }
     /// Removes an id and returns whether it was present.
     fn remove(&mut self, id: Self::Id) -> bool;
+    /// Removes ids one by one and returns how many were present.
+    #[inline(always)]
+    fn remove_each(&mut self, ids: &[Self::Id]) -> u64 {
+        let mut removed = 0;
+        for id in ids {
+            removed += u64::from(self.remove(*id));
+        }
+        removed
+    }
     /// Removes ids, in one call if possible, and returns how many were present.
     #[inline]
     fn remove_many(&mut self, ids: &[Self::Id]) -> u64 {
-        remove_each(self, ids)
+        self.remove_each(ids)
+    }
+    /// Removes an id and inserts another, pair by pair. Returns how many of the removed ids were present.
+    #[inline(always)]
+    fn exchange(&mut self, going: &[Self::Id], coming: &[Self::Id]) -> u64 {
+        let mut removed = 0;
+        for (going, coming) in going.iter().zip(coming) {
+            removed += u64::from(self.remove(*going));
+            self.insert(*coming);
+        }
+        removed
     }
     fn clear(&mut self);
-}
-
-/// Removes ids one by one and returns how many were present.
-#[inline]
-pub(super) fn remove_each<S: IdSet>(set: &mut S, ids: &[S::Id]) -> u64 {
-    let mut removed = 0;
-    for id in ids {
-        removed += u64::from(set.remove(*id));
-    }
-    removed
 }
 
 /// Sets that can be intersected.
@@ -113,6 +138,6 @@ pub(super) trait Intersect: IdSet {
 pub(super) trait Sort: Ids {
     /// Sorts by the ids' numbers.
     fn sort(&mut self);
-    /// Returns the ids in their order.
-    fn as_slice(&self) -> &[Self::Id];
+    /// Returns the numbers of the ids in their order.
+    fn numbers(&self) -> Vec<u64>;
 }

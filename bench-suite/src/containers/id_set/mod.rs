@@ -1,7 +1,6 @@
 //! Sets of ids: small integers, and entities with a version.
 //!
-//! EnTT is not measured here. Its `push` is `grow`, `contains` is `contains hit`, `erase` is `remove shuffled`. Compare
-//! figures of different programs only by order of magnitude.
+//! Feature `entt`: EnTT's sparse set beside that of entities. Its `push` is `grow`, `remove` is `remove shuffled`.
 //!
 //! The slots of `bevy_ecs` are one array up to the highest index, not pages: a look-up reads one word less, and a
 //! single high index costs as much memory as all lower ones. `fixedbitset` and `vec` show what is possible with fewer
@@ -11,6 +10,8 @@ mod contestants;
 mod courses;
 #[cfg(feature = "ecs")]
 mod ecs;
+#[cfg(feature = "entt")]
+mod entt;
 mod ids;
 mod input;
 #[cfg(test)]

@@ -61,8 +61,8 @@ impl Sort for Forgetful {
         self.set.sort();
     }
 
-    fn as_slice(&self) -> &[Entity] {
-        self.set.as_slice()
+    fn numbers(&self) -> Vec<u64> {
+        self.set.numbers()
     }
 }
 

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::hint::black_box;
 
 use super::super::heap::pinned_hole;
-use super::ids::{Id, IdSet, Ids, Intersect, Sort, Versioned};
+use super::ids::{IdSet, Ids, Intersect, Sort, Versioned};
 use super::input::{Contents, Input};
 use crate::measure::{Gauge, Kept};
 
@@ -14,15 +14,8 @@ type ContentsOf<S> = Contents<<S as Ids>::Id>;
 /// Creates a set that has grown to its ids.
 pub(super) fn built<S: Ids>(ids: &[S::Id]) -> S {
     let mut set = S::new();
-    insert_all(&mut set, ids);
+    set.insert_all(ids);
     set
-}
-
-#[inline(always)]
-pub(super) fn insert_all<S: Ids>(set: &mut S, ids: &[S::Id]) {
-    for id in ids {
-        set.insert(*id);
-    }
 }
 
 pub(super) fn add(digest: &mut u64, more: u64) {
@@ -85,7 +78,7 @@ pub(super) fn insert_into<'a, S: IdSet>(
         gauge.time(inserted, || {
             for ids in black_box(&ids_of_all) {
                 let mut set = empty();
-                insert_all(&mut set, ids);
+                set.insert_all(ids);
                 sets.push(set);
             }
         });
@@ -105,7 +98,7 @@ pub(super) fn insert_warm<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mu
         for _ in 0..input.change_passes {
             set.clear();
             let ids = black_box(contents.ids.as_slice());
-            gauge.time(ids.len(), || insert_all(&mut set, ids));
+            gauge.time(ids.len(), || set.insert_all(ids));
             add(&mut digest, set.sum());
         }
     }
@@ -158,13 +151,7 @@ pub(super) fn contains_stale<S: IdSet<Id: Versioned>>(input: &InputOf<S>, kept: 
 #[inline(always)]
 pub(super) fn count_present<S: IdSet>(set: &S, queries: &[S::Id], gauge: &mut Gauge) -> u64 {
     let (set, queries) = black_box((set, queries));
-    gauge.time(queries.len(), || {
-        let mut present = 0;
-        for id in queries {
-            present += u64::from(set.contains(*id));
-        }
-        present
-    })
+    gauge.time(queries.len(), || set.count_present(queries))
 }
 
 #[inline(never)]
@@ -210,13 +197,7 @@ pub(super) fn remove<S: IdSet>(
     gauge: &mut Gauge,
     order: impl Fn(&ContentsOf<S>) -> &Vec<S::Id>,
 ) -> u64 {
-    empty(input, gauge, order, |set: &mut S, leaving| {
-        let mut removed = 0;
-        for id in leaving {
-            removed += u64::from(set.remove(*id));
-        }
-        removed
-    })
+    empty(input, gauge, order, S::remove_each)
 }
 
 /// Removes all ids, in one call if there is one.
@@ -252,21 +233,8 @@ fn empty<S: IdSet>(
 fn with_holes<S: IdSet>(contents: &ContentsOf<S>, percent: usize) -> (S, &[S::Id], &[S::Id]) {
     let (gone, staying) = contents.order.split_at(contents.order.len() * percent / 100);
     let mut set: S = built(&contents.ids);
-    for id in gone {
-        set.remove(*id);
-    }
+    set.remove_each(gone);
     (set, staying, gone)
-}
-
-/// Removes an id and inserts another, pair by pair. Returns how many of the removed ids were present.
-#[inline(always)]
-fn exchange<S: IdSet>(set: &mut S, going: &[S::Id], coming: &[S::Id]) -> u64 {
-    let mut removed = 0;
-    for (going, coming) in going.iter().zip(coming) {
-        removed += u64::from(set.remove(*going));
-        set.insert(*coming);
-    }
-    removed
 }
 
 /// Replaces the ids of a set, which has half of all, by those of the other half, one by one. An operation is one
@@ -279,7 +247,7 @@ pub(super) fn churn_half<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut
             let (going, coming) = contents.order.split_at(input.half());
             let mut set: S = built(going);
             let (going, coming) = black_box((going, coming));
-            add(&mut digest, gauge.time(going.len(), || exchange(&mut set, going, coming)));
+            add(&mut digest, gauge.time(going.len(), || set.exchange(going, coming)));
             add(&mut digest, set.sum());
         }
     }
@@ -296,7 +264,7 @@ pub(super) fn churn<S: IdSet>(input: &InputOf<S>, percent: usize, gauge: &mut Ga
             let (mut set, staying, gone): (S, _, _) = with_holes(contents, percent);
             let pairs = staying.len().min(gone.len());
             let (going, coming) = black_box((&staying[..pairs], &gone[..pairs]));
-            add(&mut digest, gauge.time(pairs, || exchange(&mut set, going, coming)));
+            add(&mut digest, gauge.time(pairs, || set.exchange(going, coming)));
             add(&mut digest, set.sum());
         }
     }
@@ -308,7 +276,7 @@ pub(super) fn churn<S: IdSet>(input: &InputOf<S>, percent: usize, gauge: &mut Ga
 pub(super) fn iterate_churned<S: IdSet>(input: &InputOf<S>, percent: usize, gauge: &mut Gauge) -> u64 {
     let sets = input.sets.iter().map(|contents| {
         let (mut set, staying, gone): (S, _, _) = with_holes(contents, percent);
-        exchange(&mut set, staying, gone);
+        set.exchange(staying, gone);
         set
     });
     let staying = input.size - input.size * percent / 100;
@@ -322,7 +290,7 @@ pub(super) fn clear<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gaug
     let mut digest = 0;
     for _ in 0..input.change_passes {
         for (set, contents) in sets.iter_mut().zip(&input.sets) {
-            insert_all(set, &contents.ids);
+            set.insert_all(&contents.ids);
             add(&mut digest, set.sum());
         }
         gauge.time(sets.len() * input.size, || {
@@ -346,14 +314,14 @@ pub(super) fn clear_and_insert_few<S: IdSet>(input: &InputOf<S>, _: &mut Kept, g
     for contents in &input.sets {
         let mut set: S = built(&contents.ids);
         set.clear();
-        insert_all(&mut set, &contents.other_order[..few]);
+        set.insert_all(&contents.other_order[..few]);
         let rounds = black_box([&contents.order[..few], &contents.other_order[..few]]);
         let passes = input.change_passes;
         gauge.time(passes * rounds.len() * few, || {
             for _ in 0..passes {
                 for ids in rounds {
                     set.clear();
-                    insert_all(&mut set, ids);
+                    set.insert_all(ids);
                 }
             }
         });
@@ -384,8 +352,8 @@ pub(super) fn sort<S: Sort>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge)
     for contents in &input.sets {
         let mut set: S = built(&contents.order);
         gauge.time(input.size, || black_box(&mut set).sort());
-        for id in set.as_slice() {
-            digest = digest.rotate_left(5) ^ id.number();
+        for number in set.numbers() {
+            digest = digest.rotate_left(5) ^ number;
         }
     }
     digest
@@ -480,9 +448,7 @@ fn remove_few<S: IdSet>(all: &[Few<S>], passes: usize, gauge: &mut Gauge) -> u64
         let removed = gauge.time(ids, || {
             let mut removed = 0;
             for (set, (_, leaving)) in black_box(&mut sets).iter_mut().zip(black_box(all)) {
-                for id in leaving {
-                    removed += u64::from(set.remove(*id));
-                }
+                removed += set.remove_each(leaving);
             }
             removed
         });

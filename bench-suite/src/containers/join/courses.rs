@@ -8,6 +8,8 @@ use super::contestants::{
 };
 #[cfg(feature = "ecs")]
 use super::ecs::BevyWorld;
+#[cfg(feature = "entt")]
+use super::entt;
 use super::joined::{JoinFive, JoinThree, JoinTwo};
 use super::workloads::{CHANGES, Input, five_events, partial_events, three_events, two_events};
 use crate::measure::{Contest, Course, Entrant, Event};
@@ -19,25 +21,39 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
 }
 
 fn joins(size: usize) -> Box<dyn Contest> {
-    contest("joins", size, full_events::<Storages, Storages>(), peers())
+    let entt = [
+        #[cfg(feature = "entt")]
+        Entrant::peer("entt", full_events::<entt::Views, entt::Views>()),
+    ];
+    contest("joins", size, full_events::<Storages, Storages>(), entt.into_iter().chain(peers()))
 }
 
-/// Compares stable storages with packed ones. No peer has stable addresses.
+/// Compares stable storages with packed ones. Of the peers only EnTT's storages in place have stable addresses.
 fn stable_joins(size: usize) -> Box<dyn Contest> {
+    let entt = [
+        #[cfg(feature = "entt")]
+        Entrant::peer("entt in place", full_events::<entt::ViewsInPlace, entt::ViewsInPlace>()),
+    ];
     let others = [
         Entrant::information("first stable", full_events::<FirstStable, FirstStable>()),
         Entrant::information("storage", full_events::<Storages, Storages>()),
     ];
     let ours = full_events::<StableStorages, StableStorages>();
-    contest("joins, stable", size, ours, peers().into_iter().chain(others))
+    contest("joins, stable", size, ours, entt.into_iter().chain(peers()).chain(others))
 }
 
 fn groups(size: usize) -> Box<dyn Contest> {
-    contest("groups", size, full_events::<Grouped, GroupedFive>(), peers())
+    let entt = [
+        #[cfg(feature = "entt")]
+        Entrant::peer("entt", full_events::<entt::ThreeOfThree, entt::FiveOfFive>()),
+    ];
+    contest("groups", size, full_events::<Grouped, GroupedFive>(), entt.into_iter().chain(peers()))
 }
 
 fn partial_groups(size: usize) -> Box<dyn Contest> {
     let peers = [
+        #[cfg(feature = "entt")]
+        Entrant::peer("entt", partial_events::<entt::TwoOfThree, entt::FourOfFive, entt::ThreeOfFive>()),
         #[cfg(feature = "ecs")]
         Entrant::peer("hecs", partial_events_of::<hecs::World>()),
         #[cfg(feature = "ecs")]

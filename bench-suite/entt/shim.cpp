@@ -1,0 +1,642 @@
+// EnTT's containers as contestants: tables of functions that `src/raw/entt` calls.
+//
+// A function works on many entities, so that the loop is compiled here, by the C++ compiler, and a call costs nothing
+// beside it. No function keeps a pointer that it is passed, and none lets an exception out.
+//
+// Each container is used by its fastest calls for the work: what Rust's side checks, such as whether an entity to be
+// removed is present, is checked here too. All memory comes from the program's allocator, which counts bytes.
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <utility>
+
+#include <entt/entt.hpp>
+
+using entt::entity;
+using std::size_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+
+extern "C" {
+void *bench_suite_allocate(size_t bytes, size_t align) noexcept;
+void bench_suite_deallocate(void *block, size_t bytes, size_t align) noexcept;
+}
+
+namespace {
+
+/// Allocates from the program's allocator.
+template<typename T>
+struct counted {
+    using value_type = T;
+
+    counted() = default;
+
+    template<typename U>
+    counted(const counted<U> &) noexcept {}
+
+    T *allocate(size_t count) noexcept {
+        return static_cast<T *>(bench_suite_allocate(count * sizeof(T), alignof(T)));
+    }
+
+    void deallocate(T *block, size_t count) noexcept {
+        bench_suite_deallocate(block, count * sizeof(T), alignof(T));
+    }
+
+    template<typename U>
+    bool operator==(const counted<U> &) const noexcept {
+        return true;
+    }
+};
+
+/// `Words` of Rust's side. `Kind` distinguishes types of the same size.
+template<size_t Count, bool InPlace = false, int Kind = 0>
+struct words {
+    static constexpr bool in_place_delete = InPlace;
+
+    u64 at[Count];
+
+    static words from_number(u64 number) noexcept {
+        words made;
+        for(u64 &word: made.at) {
+            word = number;
+        }
+        return made;
+    }
+
+    u64 digest() const noexcept {
+        return at[0] + (at[Count - 1] << 1 | at[Count - 1] >> 63);
+    }
+
+    void change(u64 by) noexcept {
+        at[0] += by;
+    }
+};
+
+using set_type = entt::basic_sparse_set<entity, counted<entity>>;
+
+template<typename T>
+using storage_type = entt::basic_storage<T, entity, counted<T>>;
+
+// The same in every table.
+
+template<typename T>
+void *create() noexcept {
+    return new(std::nothrow) T{};
+}
+
+template<typename T>
+void destroy(void *object) noexcept {
+    delete static_cast<T *>(object);
+}
+
+template<typename T>
+T &at(void *object) noexcept {
+    return *static_cast<T *>(object);
+}
+
+template<typename T>
+const T &at(const void *object) noexcept {
+    return *static_cast<const T *>(object);
+}
+
+template<typename T>
+void reserve_total(void *object, size_t capacity) noexcept {
+    at<T>(object).reserve(capacity);
+}
+
+// Sets of ids. Their bits are those of `sparse_set::Entity`, which stores the version complemented: any version but the
+// reserved one is as good as another for a sparse set, and a copy in EnTT's own form would cost time.
+
+constexpr u32 index_mask = 0xFFFFF;
+constexpr u32 version_mask = ~index_mask;
+
+struct set_table {
+    void *(*create)() noexcept;
+    void (*destroy)(void *) noexcept;
+    void (*reserve_total)(void *, size_t) noexcept;
+    void (*insert)(void *, const entity *, size_t) noexcept;
+    u64 (*count_present)(const void *, const entity *, size_t) noexcept;
+    u64 (*remove)(void *, const entity *, size_t) noexcept;
+    u64 (*exchange)(void *, const entity *, const entity *, size_t) noexcept;
+    u64 (*sum)(const void *) noexcept;
+    void (*sort)(void *) noexcept;
+    size_t (*copy)(const void *, u32 *, size_t) noexcept;
+    void (*clear)(void *) noexcept;
+};
+
+u32 bits(entity id) noexcept {
+    return static_cast<u32>(id);
+}
+
+/// The number of an id on Rust's side.
+u64 number(entity id) noexcept {
+    return bits(id) ^ version_mask;
+}
+
+void set_insert(void *object, const entity *ids, size_t count) noexcept {
+    auto &set = at<set_type>(object);
+    for(size_t i = 0; i < count; ++i) {
+        set.push(ids[i]);
+    }
+}
+
+u64 set_count_present(const void *object, const entity *ids, size_t count) noexcept {
+    auto &set = at<set_type>(object);
+    u64 present = 0;
+    for(size_t i = 0; i < count; ++i) {
+        present += set.contains(ids[i]);
+    }
+    return present;
+}
+
+u64 set_remove(void *object, const entity *ids, size_t count) noexcept {
+    return at<set_type>(object).remove(ids, ids + count);
+}
+
+u64 set_exchange(void *object, const entity *going, const entity *coming, size_t count) noexcept {
+    auto &set = at<set_type>(object);
+    u64 removed = 0;
+    for(size_t i = 0; i < count; ++i) {
+        removed += set.remove(going[i]);
+        set.push(coming[i]);
+    }
+    return removed;
+}
+
+u64 set_sum(const void *object) noexcept {
+    u64 sum = 0;
+    for(entity id: at<set_type>(object)) {
+        sum += number(id);
+    }
+    return sum;
+}
+
+void set_sort(void *object) noexcept {
+    at<set_type>(object).sort([](entity left, entity right) { return (bits(left) & index_mask) < (bits(right) & index_mask); });
+}
+
+size_t set_copy(const void *object, u32 *numbers, size_t room) noexcept {
+    auto &set = at<set_type>(object);
+    if(set.size() <= room) {
+        for(entity id: set) {
+            *numbers++ = static_cast<u32>(number(id));
+        }
+    }
+    return set.size();
+}
+
+void set_clear(void *object) noexcept {
+    at<set_type>(object).clear();
+}
+
+constexpr set_table sets{
+    create<set_type>, destroy<set_type>, reserve_total<set_type>, set_insert, set_count_present, set_remove,
+    set_exchange, set_sum, set_sort, set_copy, set_clear,
+};
+
+// Stores of components.
+
+struct handover {
+    entity from;
+    entity to;
+};
+
+struct store_table {
+    void *(*create)() noexcept;
+    void (*destroy)(void *) noexcept;
+    void (*reserve_total)(void *, size_t) noexcept;
+    void (*insert)(void *, const entity *, const u64 *, size_t) noexcept;
+    u64 (*count_present)(const void *, const entity *, size_t) noexcept;
+    u64 (*sum_of)(const void *, const entity *, size_t) noexcept;
+    u64 (*sum_of_present)(const void *, const entity *, size_t) noexcept;
+    u64 (*remove)(void *, const entity *, size_t) noexcept;
+    void (*remove_many)(void *, const entity *, size_t) noexcept;
+    void (*pass_on)(void *, const handover *, size_t) noexcept;
+    u64 (*sum)(const void *) noexcept;
+    u64 (*sum_each)(const void *) noexcept;
+    void (*update)(void *, u64) noexcept;
+    void (*clear)(void *) noexcept;
+    void (*sort)(void *) noexcept;
+    void (*sort_as)(void *, const entity *, size_t) noexcept;
+    size_t (*digests)(const void *, u64 *, size_t) noexcept;
+    void (*compact)(void *) noexcept;
+    bool (*has_holes)(const void *) noexcept;
+};
+
+template<typename T>
+struct store {
+    using storage = storage_type<T>;
+
+    static void insert(void *object, const entity *entities, const u64 *components, size_t count) noexcept {
+        auto &all = at<storage>(object);
+        const T *component = reinterpret_cast<const T *>(components);
+        for(size_t i = 0; i < count; ++i) {
+            all.emplace(entities[i], component[i]);
+        }
+    }
+
+    static u64 count_present(const void *object, const entity *entities, size_t count) noexcept {
+        return set_count_present(static_cast<const set_type *>(&at<storage>(object)), entities, count);
+    }
+
+    static u64 sum_of(const void *object, const entity *entities, size_t count) noexcept {
+        auto &all = at<storage>(object);
+        u64 sum = 0;
+        for(size_t i = 0; i < count; ++i) {
+            if(all.contains(entities[i])) {
+                sum += all.get(entities[i]).digest();
+            }
+        }
+        return sum;
+    }
+
+    static u64 sum_of_present(const void *object, const entity *entities, size_t count) noexcept {
+        auto &all = at<storage>(object);
+        u64 sum = 0;
+        for(size_t i = 0; i < count; ++i) {
+            sum += all.get(entities[i]).digest();
+        }
+        return sum;
+    }
+
+    static u64 remove(void *object, const entity *entities, size_t count) noexcept {
+        auto &all = at<storage>(object);
+        u64 sum = 0;
+        for(size_t i = 0; i < count; ++i) {
+            if(all.contains(entities[i])) {
+                sum += all.get(entities[i]).digest();
+                all.erase(entities[i]);
+            }
+        }
+        return sum;
+    }
+
+    static void remove_many(void *object, const entity *entities, size_t count) noexcept {
+        at<storage>(object).remove(entities, entities + count);
+    }
+
+    static void pass_on(void *object, const handover *pairs, size_t count) noexcept {
+        auto &all = at<storage>(object);
+        for(size_t i = 0; i < count; ++i) {
+            if(all.contains(pairs[i].from)) {
+                const T component = all.get(pairs[i].from);
+                all.erase(pairs[i].from);
+                all.emplace(pairs[i].to, component);
+            }
+        }
+    }
+
+    static u64 sum(const void *object) noexcept {
+        u64 sum = 0;
+        if constexpr(storage::storage_policy == entt::deletion_policy::in_place) {
+            for(auto [_, component]: entt::basic_view{at<storage>(object)}.each()) {
+                sum += component.digest();
+            }
+        } else {
+            for(const T &component: at<storage>(object)) {
+                sum += component.digest();
+            }
+        }
+        return sum;
+    }
+
+    static u64 sum_each(const void *object) noexcept {
+        u64 sum = 0;
+        entt::basic_view{at<storage>(object)}.each([&sum](const T &component) { sum += component.digest(); });
+        return sum;
+    }
+
+    static void update(void *object, u64 by) noexcept {
+        entt::basic_view{at<storage>(object)}.each([by](T &component) { component.change(by); });
+    }
+
+    static void clear(void *object) noexcept {
+        at<storage>(object).clear();
+    }
+
+    static void sort(void *object) noexcept {
+        auto &all = at<storage>(object);
+        all.compact();
+        all.sort([&all](entity left, entity right) { return all.get(left).digest() < all.get(right).digest(); });
+    }
+
+    static void sort_as(void *object, const entity *entities, size_t count) noexcept {
+        auto &all = at<storage>(object);
+        all.compact();
+        all.sort_as(entities, entities + count);
+    }
+
+    static size_t digests(const void *object, u64 *out, size_t room) noexcept {
+        auto &all = at<storage>(object);
+        size_t count = 0;
+        entt::basic_view{all}.each([&](const T &component) {
+            if(count < room) {
+                out[count] = component.digest();
+            }
+            ++count;
+        });
+        return count;
+    }
+
+    static void compact(void *object) noexcept {
+        at<storage>(object).compact();
+    }
+
+    static bool has_holes(const void *object) noexcept {
+        return !at<storage>(object).contiguous();
+    }
+
+    static constexpr store_table table{
+        create<storage>, destroy<storage>, reserve_total<storage>, insert, count_present, sum_of, sum_of_present,
+        remove, remove_many, pass_on, sum, sum_each, update, clear, sort, sort_as, digests, compact, has_holes,
+    };
+};
+
+// Joins. `First` is written, the others are read.
+
+struct join_table {
+    void *(*create)(u32, const entity *, size_t) noexcept;
+    void (*destroy)(void *) noexcept;
+    void (*join_two)(void *) noexcept;
+    void (*join_three)(void *) noexcept;
+    void (*join_five)(void *) noexcept;
+    u64 (*sum)(const void *) noexcept;
+};
+
+template<bool InPlace>
+struct components {
+    using first = words<2, InPlace, 0>;
+    using second = words<2, InPlace, 1>;
+    using third = words<1, InPlace, 2>;
+    using fourth = words<1, InPlace, 3>;
+    using fifth = words<1, InPlace, 4>;
+
+    static constexpr auto change_by_one = [](first &one, const second &two) {
+        one.change(two.digest());
+    };
+
+    static constexpr auto change_by_two = [](first &one, const second &two, const third &three) {
+        one.change(two.digest() + three.digest());
+    };
+
+    static constexpr auto change_by_four = [](first &one, const second &two, const third &three, const fourth &four, const fifth &five) {
+        one.change(two.digest() + three.digest() + four.digest() + five.digest());
+    };
+};
+
+template<typename T, typename Storage>
+void emplace_number(Storage &storage, entity id) {
+    storage.emplace(id, T::from_number(static_cast<u64>(bits(id)) << 8 | 0x55));
+}
+
+/// Every entity has all components but the first; those of `entities` have the first too, in this order.
+template<typename C, typename First, typename Second, typename Third, typename Fourth, typename Fifth>
+void fill(First &first, Second &second, Third &third, Fourth &fourth, Fifth &fifth, u32 all, const entity *entities, size_t count) {
+    for(size_t i = 0; i < count; ++i) {
+        emplace_number<typename C::first>(first, entities[i]);
+    }
+    for(u32 i = 0; i < all; ++i) {
+        emplace_number<typename C::second>(second, entity{i});
+        emplace_number<typename C::third>(third, entity{i});
+        emplace_number<typename C::fourth>(fourth, entity{i});
+        emplace_number<typename C::fifth>(fifth, entity{i});
+    }
+}
+
+template<typename Storage>
+u64 sum_of_storage(const Storage &storage) {
+    u64 sum = 0;
+    entt::basic_view{storage}.each([&sum](const typename Storage::value_type &component) { sum += component.digest(); });
+    return sum;
+}
+
+/// Bare storages, joined by views.
+template<bool InPlace>
+struct views {
+    using c = components<InPlace>;
+
+    storage_type<typename c::first> first;
+    storage_type<typename c::second> second;
+    storage_type<typename c::third> third;
+    storage_type<typename c::fourth> fourth;
+    storage_type<typename c::fifth> fifth;
+
+    static void *create(u32 all, const entity *entities, size_t count) noexcept {
+        auto *made = new(std::nothrow) views{};
+        if(made) {
+            fill<c>(made->first, made->second, made->third, made->fourth, made->fifth, all, entities, count);
+        }
+        return made;
+    }
+
+    static void join_two(void *object) noexcept {
+        auto &[first, second, third, fourth, fifth] = at<views>(object);
+        entt::basic_view{first, std::as_const(second)}.each(c::change_by_one);
+    }
+
+    static void join_three(void *object) noexcept {
+        auto &[first, second, third, fourth, fifth] = at<views>(object);
+        entt::basic_view{first, std::as_const(second), std::as_const(third)}.each(c::change_by_two);
+    }
+
+    static void join_five(void *object) noexcept {
+        auto &[first, second, third, fourth, fifth] = at<views>(object);
+        entt::basic_view{first, std::as_const(second), std::as_const(third), std::as_const(fourth), std::as_const(fifth)}.each(c::change_by_four);
+    }
+
+    static u64 sum(const void *object) noexcept {
+        return sum_of_storage(at<views>(object).first);
+    }
+
+    static constexpr join_table table{create, destroy<views>, join_two, join_three, join_five, sum};
+};
+
+using registry_type = entt::basic_registry<entity, counted<entity>>;
+
+/// Storages of a registry, which groups need. The group owns as many as its kind says and gets the others that it
+/// joins.
+struct world {
+    using c = components<false>;
+    using first = c::first;
+    using second = c::second;
+    using third = c::third;
+    using fourth = c::fourth;
+    using fifth = c::fifth;
+
+    registry_type registry;
+
+    u64 sum() const {
+        return sum_of_storage(*registry.storage<first>());
+    }
+};
+
+template<auto MakeGroup>
+struct grouped: world {
+    decltype(MakeGroup(std::declval<registry_type &>())) group;
+
+    static void *create(u32 all, const entity *entities, size_t count) noexcept {
+        auto *made = new(std::nothrow) grouped{};
+        if(made) {
+            registry_type &in = made->registry;
+            fill<c>(in.storage<first>(), in.storage<second>(), in.storage<third>(), in.storage<fourth>(), in.storage<fifth>(), all, entities, count);
+            made->group = MakeGroup(in);
+        }
+        return made;
+    }
+
+    static u64 sum(const void *object) noexcept {
+        return at<grouped>(object).world::sum();
+    }
+
+    static void join_two(void *object) noexcept {
+        at<grouped>(object).group.each([](first &one, const second &two, const third &) { c::change_by_one(one, two); });
+    }
+
+    static void join_three(void *object) noexcept {
+        at<grouped>(object).group.each(c::change_by_two);
+    }
+
+    static void join_five(void *object) noexcept {
+        at<grouped>(object).group.each(c::change_by_four);
+    }
+};
+
+template<auto MakeGroup>
+struct grouped_three: grouped<MakeGroup> {
+    using base = grouped<MakeGroup>;
+    static constexpr join_table table{base::create, destroy<base>, base::join_two, base::join_three, nullptr, base::sum};
+};
+
+template<auto MakeGroup>
+struct grouped_five: grouped<MakeGroup> {
+    using base = grouped<MakeGroup>;
+    static constexpr join_table table{base::create, destroy<base>, nullptr, nullptr, base::join_five, base::sum};
+};
+
+using w = world;
+
+constexpr auto three_of_three = [](registry_type &in) { return in.group<w::first, w::second, w::third>(); };
+constexpr auto five_of_five = [](registry_type &in) { return in.group<w::first, w::second, w::third, w::fourth, w::fifth>(); };
+constexpr auto two_of_three = [](registry_type &in) { return in.group<w::first, w::second>(entt::get<w::third>); };
+constexpr auto four_of_five = [](registry_type &in) { return in.group<w::first, w::second, w::third, w::fourth>(entt::get<w::fifth>); };
+constexpr auto three_of_five = [](registry_type &in) { return in.group<w::first, w::second, w::third>(entt::get<w::fourth, w::fifth>); };
+
+// Pools of entities.
+
+using pool_type = entt::basic_storage<entity, entity, counted<entity>>;
+
+struct pool_table {
+    void *(*create)() noexcept;
+    void (*destroy)(void *) noexcept;
+    void (*reserve_total)(void *, size_t) noexcept;
+    bool (*generate)(void *, entity *, size_t) noexcept;
+    bool (*generate_many)(void *, entity *, size_t) noexcept;
+    u64 (*remove)(void *, const entity *, size_t) noexcept;
+    u64 (*count_alive)(const void *, const entity *, size_t) noexcept;
+    bool (*renew)(void *, entity *, size_t) noexcept;
+};
+
+/// Returns whether there are indices for `count` more entities. The functions that create entities check it first.
+bool has_room(const pool_type &pool, size_t count) noexcept {
+    return count <= index_mask - pool.free_list();
+}
+
+bool pool_generate(void *object, entity *created, size_t count) noexcept {
+    auto &pool = at<pool_type>(object);
+    if(!has_room(pool, count)) {
+        return false;
+    }
+    for(size_t i = 0; i < count; ++i) {
+        created[i] = pool.generate();
+    }
+    return true;
+}
+
+bool pool_generate_many(void *object, entity *created, size_t count) noexcept {
+    auto &pool = at<pool_type>(object);
+    if(!has_room(pool, count)) {
+        return false;
+    }
+    pool.generate(created, created + count);
+    return true;
+}
+
+u64 pool_remove(void *object, const entity *entities, size_t count) noexcept {
+    return at<pool_type>(object).remove(entities, entities + count);
+}
+
+u64 pool_count_alive(const void *object, const entity *entities, size_t count) noexcept {
+    auto &pool = at<pool_type>(object);
+    u64 alive = 0;
+    for(size_t i = 0; i < count; ++i) {
+        alive += pool.contains(entities[i]);
+    }
+    return alive;
+}
+
+bool pool_renew(void *object, entity *entities, size_t count) noexcept {
+    auto &pool = at<pool_type>(object);
+    for(size_t i = 0; i < count; ++i) {
+        if(!pool.remove(entities[i]) && !has_room(pool, 1)) {
+            return false;
+        }
+        entities[i] = pool.generate();
+    }
+    return true;
+}
+
+constexpr pool_table pools{
+    create<pool_type>, destroy<pool_type>, reserve_total<pool_type>, pool_generate, pool_generate_many, pool_remove,
+    pool_count_alive, pool_renew,
+};
+
+} // namespace
+
+extern "C" {
+
+const set_table *bench_suite_entt_sets() noexcept {
+    return &sets;
+}
+
+/// Returns null for a component that no table is made for.
+const store_table *bench_suite_entt_stores(size_t count_of_words, bool in_place) noexcept {
+    if(count_of_words == 2) {
+        return in_place ? &store<words<2, true>>::table : &store<words<2>>::table;
+    }
+    return count_of_words == 32 && !in_place ? &store<words<32>>::table : nullptr;
+}
+
+/// Returns null for an unknown kind. The order is that of `Kind` on Rust's side.
+const join_table *bench_suite_entt_joins(size_t kind) noexcept {
+    switch(kind) {
+    case 0: return &views<false>::table;
+    case 1: return &views<true>::table;
+    case 2: return &grouped_three<three_of_three>::table;
+    case 3: return &grouped_five<five_of_five>::table;
+    case 4: return &grouped_three<two_of_three>::table;
+    case 5: return &grouped_five<four_of_five>::table;
+    case 6: return &grouped_five<three_of_five>::table;
+    default: return nullptr;
+    }
+}
+
+const pool_table *bench_suite_entt_pools() noexcept {
+    return &pools;
+}
+
+/// Returns EnTT's version, terminated by a zero.
+const char *bench_suite_entt_version() noexcept {
+    return ENTT_VERSION;
+}
+
+/// Returns the compiler and its version, terminated by a zero.
+const char *bench_suite_entt_compiler() noexcept {
+#ifdef __clang__
+    return "clang " __clang_version__;
+#else
+    return "g++ " __VERSION__;
+#endif
+}
+
+} // extern "C"
