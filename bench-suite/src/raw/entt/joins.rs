@@ -14,7 +14,7 @@ struct Table {
     sum: unsafe extern "C" fn(*const c_void) -> u64,
 }
 
-// SAFETY: the shim has a function of this type, which may be called at any time.
+// The shim has a function of this type. A call has no precondition.
 unsafe extern "C" {
     safe fn bench_suite_entt_joins(kind: usize) -> Option<&'static Table>;
 }

@@ -18,7 +18,7 @@ struct Table {
 /// Writes entities to a slice. Returns `false` if there are too few indices; the rest of the slice is as before.
 type Generate = unsafe extern "C" fn(*mut c_void, *mut u32, usize) -> bool;
 
-// SAFETY: the shim has a function of this type, which may be called at any time.
+// The shim has a function of this type. A call has no precondition.
 unsafe extern "C" {
     safe fn bench_suite_entt_pools() -> &'static Table;
 }

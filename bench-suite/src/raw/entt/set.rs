@@ -20,7 +20,7 @@ struct Table {
     clear: unsafe extern "C" fn(*mut c_void),
 }
 
-// SAFETY: the shim has a function of this type, which may be called at any time.
+// The shim has a function of this type. A call has no precondition.
 unsafe extern "C" {
     safe fn bench_suite_entt_sets() -> &'static Table;
 }

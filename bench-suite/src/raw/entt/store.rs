@@ -29,7 +29,7 @@ struct Table {
     has_holes: unsafe extern "C" fn(*const c_void) -> bool,
 }
 
-// SAFETY: the shim has a function of this type, which may be called at any time.
+// The shim has a function of this type. A call has no precondition.
 unsafe extern "C" {
     safe fn bench_suite_entt_stores(words: usize, in_place: bool) -> Option<&'static Table>;
 }
