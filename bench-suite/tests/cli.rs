@@ -2,8 +2,12 @@
 
 use std::fs;
 use std::io::Write;
+#[cfg(unix)]
+use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+#[cfg(unix)]
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -290,6 +294,26 @@ fn what_is_not_built_in_is_refused_by_the_name_of_the_feature() {
             let output = run(&["compare", "--container", "sparse-set", "--peer", peer]);
             assert_bad_input(&output, &format!("--features {feature}"));
         }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_prints_what_has_been_measured() {
+    let arguments = ["compare", "--container", "bit-array", "--size", "64", "--rounds", "1000000", "--op", "get"];
+    let mut command = bench_suite(&arguments);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    // The handler is installed before the first line is printed.
+    output.read_line(&mut String::new()).expect("a first line");
+    std::thread::sleep(Duration::from_secs(2));
+    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(interrupted.success());
+    let mut text = String::new();
+    output.read_to_string(&mut text).expect("text");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(0), "{text}");
+    for part in ["64 elements", "fixedbitset", "Interrupted: these cells only have been measured."] {
+        assert!(text.contains(part), "{part} is not in:\n{text}");
     }
 }
 
