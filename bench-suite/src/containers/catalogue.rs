@@ -61,7 +61,7 @@ impl Container {
             Self::BitArray => "BitArray against fixedbitset and bitvec",
             Self::HashMap => "HashMap against std, hashbrown and indexmap",
             Self::HashSet => "HashSet against std, hashbrown and indexmap",
-            Self::SparseSet => "SparseSet, ConcurrentSparseSet against hash sets, bevy_ecs, EnTT",
+            Self::SparseSet => "SparseSet, ConcurrentSparseSet against hash sets, ECS, EnTT",
             Self::Storage => "Storage, EntityPool, joins, groups against slotmap, EnTT, ECS",
             Self::Archetype => "World against hecs, bevy_ecs and Flecs (features ecs, flecs)",
             Self::Crossover => "World against storages and groups, as components come and go",
