@@ -344,7 +344,7 @@ fn looking_ahead_reads_no_hash_above_the_bound() {
 /// Large enough to prefetch buckets: in a rebuild, in a pass that removes elements, and in a refill.
 #[test]
 fn what_looks_ahead_finds_every_element() {
-    const N: u64 = 150_000;
+    const N: u64 = 70_000;
     let hashes = Hashes::Spread;
     let mut table = filled(hashes, 0..N);
     assert!(table.raw.index.primary_buckets() >= 16_384, "a table that is not large");
