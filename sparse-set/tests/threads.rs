@@ -1,4 +1,4 @@
-//! Insertion from several threads, for ThreadSanitizer. It sees that a thread is created and joined, but neither into std's locks
+//! Insertion from several threads, for `ThreadSanitizer`. It sees that a thread is created and joined, but neither into std's locks
 //! nor how a scope waits: so each thread is joined here, and there is no lock.
 #![cfg(all(target_has_atomic = "64", not(loom)))]
 
