@@ -192,7 +192,8 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
     #[inline]
     unsafe fn remove(&mut self, id: usize) -> T {
         let RawTable { index, elements } = &mut *self.table;
-        // SAFETY: caller guarantees that `id` is occupied, so in a lane (I3); it fits `u32` (I5).
+        // SAFETY: caller guarantees that `id` is occupied, so below the bound and in a lane (I3); it fits `u32` (I5). The
+        // finder was made for this index, which changes here only.
         let position = unsafe { self.finder.find(index, elements.index_bound(), id as u32) };
         // SAFETY: `find` just returned it.
         if let Some(moved) = unsafe { index.vacate(position) } {

@@ -165,7 +165,8 @@ impl Index {
     /// Returns bucket `at`.
     ///
     /// # Safety
-    /// - `at` is a primary bucket, or a nonzero `next` of a bucket in a chain.
+    /// - `at` is a primary bucket, or an overflow bucket below `fresh`: one in a chain, in the free list, or on its way
+    ///   from one to the other.
     #[inline]
     pub(super) unsafe fn bucket(&self, at: usize) -> &Bucket {
         debug_assert!(at <= self.mask || (at < self.fresh as usize && self.capacity != 0));
@@ -177,7 +178,7 @@ impl Index {
     /// Returns bucket `at`, mutable.
     ///
     /// # Safety
-    /// - As for [`bucket`](Self::bucket), or `at` is in the free list.
+    /// - As for [`bucket`](Self::bucket).
     /// - There is a block, as the static bucket is never written (I1).
     #[inline]
     unsafe fn bucket_mut(&mut self, at: usize) -> &mut Bucket {

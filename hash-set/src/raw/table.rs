@@ -389,14 +389,15 @@ impl<T, A: Allocator> RawTable<T, A> {
         for start in 0..len {
             let mut to = start;
             loop {
-                let from = mem::replace(&mut order[to], to as u32);
-                if from as usize == start || from as usize == to {
+                let from = mem::replace(&mut order[to], to as u32) as usize;
+                if from == start || from == to {
                     break;
                 }
-                self.elements.swap(to, from as usize);
+                assert!(from < len, "a sort only permutes the indices");
+                self.elements.swap(to, from);
                 // SAFETY: there are no holes, so all ids below the length are in lanes (I3).
-                unsafe { self.index.swap_hashes(to as u32, from) };
-                to = from as usize;
+                unsafe { self.index.swap_hashes(to as u32, from as u32) };
+                to = from;
             }
         }
         // SAFETY: the ids below the length were in lanes, and each hash moved with its element.
