@@ -31,9 +31,12 @@ impl<T> PageTable<T> {
         Self { directory, shift }
     }
 
-    /// Returns the same table with a constant page length, for a payload with this paging.
+    /// Returns the same table with a constant page length.
+    ///
+    /// # Safety
+    /// - The table is of a payload with paging `P`, or `T` is zero-sized.
     #[inline(always)]
-    pub(super) fn paged_by<P: Paging>(self) -> Self {
+    pub(super) unsafe fn paged_by<P: Paging>(self) -> Self {
         let shift = const { page_shift::<P>(size_of::<T>()) };
         debug_assert!(size_of::<T>() == 0 || shift == self.shift, "pages of 2^{shift}, not of 2^{}", self.shift);
         Self::new(self.directory, shift)

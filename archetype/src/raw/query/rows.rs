@@ -284,7 +284,7 @@ pub(crate) struct RawRows<'w, Q: Query, A: Allocator> {
 // The tables are shared with their allocators, which must be `Sync`.
 unsafe impl<Q: Query, A: Allocator + Sync> Send for RawRows<'_, Q, A> {}
 
-// SAFETY: `&RawRows` gives out nothing.
+// SAFETY: a shared `RawRows` can only be cloned. The clone shares what `Send` names, all of it `Sync`.
 unsafe impl<Q: Query, A: Allocator + Sync> Sync for RawRows<'_, Q, A> {}
 
 impl<'w, Q: Query, A: Allocator> RawRows<'w, Q, A> {

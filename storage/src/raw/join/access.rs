@@ -11,7 +11,7 @@ use super::Lead;
 ///
 /// # Safety
 /// - J1 holds: the container stays borrowed while its items live.
-/// - [`lead`](Self::lead) yields each position of the leader once, with its key.
+/// - [`lead`](Self::lead) yields each position of the leader once, with its key. The values of a batch are in one page.
 /// - [`find`](Self::find) always returns the same place for a key, and different places for different keys if items are
 ///   exclusive (J2).
 pub unsafe trait Access {
@@ -61,7 +61,8 @@ pub unsafe trait Access {
     ///
     /// # Safety
     /// - [`run`](Self::run) returned `run` with this leader for more than `n` keys, and `key` is number `n` of them. Or
-    ///   there were no keys, and `key` is at the leader's position `n` behind the given one, in the same batch.
+    ///   there were no keys, and `key` is at the leader's position `n` behind the given one, in the same batch. Without a
+    ///   leader and keys, it is any key.
     /// - [`page`](Self::page) returned `page` with this leader, for a key with an index in the same page.
     /// - If `IN_STEP`, [`in_step`](Self::in_step) returns `true` for the run.
     unsafe fn find<const IN_STEP: bool>(

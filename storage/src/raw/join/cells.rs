@@ -51,6 +51,7 @@ impl<'a, T, K: SparseKey, P: Paging, R> Cells<'a, T, K, P, R> {
     /// Creates the member of a packed storage.
     ///
     /// # Safety
+    /// - All three are of one storage with paging `P`, or `T` is zero-sized.
     /// - The values of the storage may be borrowed as an `R` for `'a`.
     #[inline]
     unsafe fn packed(index: IndexView<'a, K>, keys: &'a [K], table: PageTable<T>) -> Self {
@@ -77,7 +78,8 @@ impl<'a, T, K: SparseKey, P: Paging, R> Cells<'a, T, K, P, R> {
 
     #[inline(always)]
     fn table(&self) -> PageTable<T> {
-        self.table.paged_by::<P>()
+        // SAFETY: the constructors take the table of a storage with paging `P`, or `T` is zero-sized.
+        unsafe { self.table.paged_by::<P>() }
     }
 
     /// Returns the cell of the first of `keys`, and the number of `keys` that are contiguous in one page of this
@@ -113,13 +115,13 @@ impl<'a, K: SparseKey> Cells<'a, (), K, BySize, ()> {
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     #[inline]
     pub(crate) fn cells(&self) -> Cells<'_, T, K, P, &T> {
-        // SAFETY: `self` is borrowed for the lifetime.
+        // SAFETY: all three are of `self`, which is borrowed for the lifetime.
         unsafe { Cells::packed(self.index().view(), self.set().as_slice(), self.table()) }
     }
 
     #[inline]
     pub(crate) fn cells_mut(&mut self) -> Cells<'_, T, K, P, &mut T> {
-        // SAFETY: `self` is borrowed mutably for the lifetime.
+        // SAFETY: all three are of `self`, which is borrowed mutably for the lifetime.
         unsafe { Cells::packed(self.index().view(), self.set().as_slice(), self.table()) }
     }
 }
@@ -153,7 +155,8 @@ fn differ<K: SparseKey>(a: K, b: K) -> bool {
 }
 
 // SAFETY: the constructors borrow the container for `'a` as `R` requires (J1). The place is the cell at the key's
-// position (J2), from the sparse array, the lead or the comparison in `run_of`. The lead has each key once (S1, H3).
+// position (J2), from the sparse array, the lead or the comparison in `run_of`. The lead has each key once (S1, H3), and
+// this page length.
 unsafe impl<'a, T, K: SparseKey, P: Paging, R: FromCell<T>> Access for Cells<'a, T, K, P, R> {
     type Key = K;
     type Item = R;
