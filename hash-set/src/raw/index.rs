@@ -158,6 +158,7 @@ impl Index {
     #[inline]
     pub(super) fn primary(&self, hash: StoredHash) -> (usize, &Bucket) {
         let at = hash.0 as usize & self.mask;
+        debug_assert!(at <= self.mask, "for memcheck, which sees branches on hashes that were never written");
         // SAFETY: `at <= mask`, so it is in the block and initialized (I1, I2), or it is the static empty bucket.
         (at, unsafe { self.buckets.add(at).as_ref() })
     }
