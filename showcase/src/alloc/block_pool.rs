@@ -22,8 +22,8 @@ use allocator_api2::alloc::{AllocError, Allocator, Global};
 ///     let mut places: Storage<[f32; 4], u32, _> = Storage::new_in(&pool);
 ///     places.extend((0..3000).map(|n| (n, [0.0; 4])));
 /// }
-/// // Three pages of values and one of indices, allocated once.
-/// assert_eq!(pool.spare(), 4);
+/// // Three pages of values, one of indices, and the list of keys, allocated once.
+/// assert_eq!(pool.spare(), 5);
 /// ```
 #[derive(Debug)]
 pub struct BlockPool<const SIZE: usize, A: Allocator = Global> {
