@@ -166,8 +166,7 @@ impl Index {
     /// Returns bucket `at`.
     ///
     /// # Safety
-    /// - `at` is a primary bucket, or an overflow bucket below `fresh`: one in a chain, in the free list, or on its way
-    ///   from one to the other.
+    /// - `at` is a primary bucket, or an overflow bucket below `fresh`: in a chain, in the free list, or unlinked.
     #[inline]
     pub(super) unsafe fn bucket(&self, at: usize) -> &Bucket {
         debug_assert!(at <= self.mask || (at < self.fresh as usize && self.capacity != 0));

@@ -4,8 +4,8 @@ use super::bucket::{Bucket, Lanes};
 
 /// The low 32 bits of a hash.
 ///
-/// std and hashbrown choose the bucket by the low bits too. Folding in the upper half makes look-ups in small tables 7
-/// % slower, and helps only hashers that are poor for any table.
+/// std and hashbrown choose the bucket by the low bits too. Folding in the upper half makes look-ups in small tables
+/// 7 % slower, and helps only hashers that are poor for any table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(transparent)]
 pub(crate) struct StoredHash(pub(super) u32);
