@@ -21,6 +21,8 @@ pub use hash_set::hash_table::{self, BucketStats, DrainRange, GetDisjointMutErro
 pub use hash_set::{DefaultHashBuilder, ElementId, Equivalent, HashTable, TryReserveError, allocator};
 #[cfg(feature = "rayon")]
 pub use impls::parallel;
+#[cfg(feature = "serde")]
+pub use impls::serde_slots;
 pub use map::{
     Drain, Entry, EntryRef, ExtractIf, HashMap, IntoIter, IntoKeys, IntoValues, Iter, IterFull, IterMut, Keys,
     OccupiedEntry, OccupiedError, VacantEntry, VacantEntryRef, Values, ValuesMut,

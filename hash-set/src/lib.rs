@@ -23,6 +23,8 @@ pub use equivalent::Equivalent;
 pub use hash_table::{BucketStats, Drain, DrainRange, HashTable, Ids, IntoIter, Iter, IterFull, ReplaceError};
 #[cfg(feature = "rayon")]
 pub use impls::parallel;
+#[cfg(feature = "serde")]
+pub use impls::serde_slots;
 pub use set::{
     Difference, Entry, ExtractIf, HashSet, Intersection, OccupiedEntry, SymmetricDifference, Union, VacantEntry,
 };

@@ -19,6 +19,8 @@ pub use bit_array::BitArray;
 pub use bitvec;
 #[cfg(feature = "rayon")]
 pub use impls::parallel;
+#[cfg(feature = "serde")]
+pub use impls::serde_slots;
 pub use raw::{Drain, ExtractIf, IntoIter, Iter, IterMasked, IterMaskedMut, IterMut, Values, ValuesMut};
 pub use try_reserve_error::TryReserveError;
 

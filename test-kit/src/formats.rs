@@ -43,3 +43,48 @@ macro_rules! formats {
         }
     };
 }
+
+/// Defines a type that is serialized by the functions of a module, as a field with `#[serde(with = "module")]`. Needs
+/// `serde`.
+///
+/// # Examples
+/// ```
+/// mod negated {
+///     use serde::{Deserialize, Deserializer, Serialize, Serializer};
+///
+///     pub fn serialize<S: Serializer>(number: &i8, serializer: S) -> Result<S::Ok, S::Error> {
+///         (-number).serialize(serializer)
+///     }
+///
+///     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i8, D::Error> {
+///         i8::deserialize(deserializer).map(|number| -number)
+///     }
+/// }
+///
+/// test_kit::formats!();
+/// test_kit::serde_with!(Negated(i8), negated);
+///
+/// assert_eq!(serde_json::to_string(&Negated(7))?, "-7");
+/// assert_eq!(round_trips(&Negated(7)).map(|Negated(number)| number), [7, 7]);
+/// assert_wrong::<Negated>("x", "expected value");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[macro_export]
+macro_rules! serde_with {
+    ($Form:ident($Inner:ty), $($module:ident)::+) => {
+        #[derive(Debug)]
+        struct $Form($Inner);
+
+        impl serde::Serialize for $Form {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $($module)::+::serialize(&self.0, serializer)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $Form {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $($module)::+::deserialize(deserializer).map(Self)
+            }
+        }
+    };
+}

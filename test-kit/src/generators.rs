@@ -1,5 +1,6 @@
 //! Checks of `Arbitrary` impls, of `quickcheck` and of `arbitrary`.
 
+use std::cell::Cell;
 use std::fmt::Debug;
 
 use arbitrary::Unstructured;
@@ -79,5 +80,29 @@ pub fn check_arbitrary<T: for<'a> arbitrary::Arbitrary<'a>>(mut check: impl FnMu
             let bytes: Vec<u8> = (0..len).map(|_| random.next_u64() as u8 | odd).collect();
             check_bytes(&bytes);
         }
+    }
+}
+
+/// The number of values generated before it on its thread. A container that generates its values in insertion order
+/// reused a slot if its numbers do not ascend.
+///
+/// # Examples
+/// ```
+/// use quickcheck::{Arbitrary, Gen};
+/// use test_kit::generators::Serial;
+///
+/// let list = Vec::<Serial>::arbitrary(&mut Gen::from_size_and_seed(10, 1));
+/// assert!(list.is_sorted());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Serial(pub u32);
+
+impl quickcheck::Arbitrary for Serial {
+    fn arbitrary(_: &mut Gen) -> Self {
+        thread_local! {
+            static NEXT: Cell<u32> = const { Cell::new(0) };
+        }
+
+        Self(NEXT.replace(NEXT.get() + 1))
     }
 }

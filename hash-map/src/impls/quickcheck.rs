@@ -10,6 +10,20 @@ use quickcheck::{Arbitrary, Gen};
 
 use crate::{ElementId, HashMap, MultiMap};
 
+/// A map of pairs. Half of the maps lose half of their first pairs; later ones fill some of the holes.
+macro_rules! from_pairs {
+    ($g:expr, $pairs:expr) => {{
+        let (g, mut pairs): (&mut Gen, Vec<(K, V)>) = ($g, $pairs);
+        let late = pairs.split_off(pairs.len() - usize::arbitrary(g) % (pairs.len() / 4 + 1));
+        let mut map: Self = pairs.into_iter().collect();
+        if bool::arbitrary(g) {
+            map.retain(|_, _| bool::arbitrary(g));
+        }
+        map.extend(late);
+        map
+    }};
+}
+
 /// Maps without holes, then, if there are holes, maps with the same ids.
 macro_rules! shrink {
     ($map:expr) => {{
@@ -39,8 +53,8 @@ macro_rules! shrink {
     }};
 }
 
-/// Generates up to [`Gen::size`] pairs; half of the maps also have holes in half of their slots. Shrinks pairs, keys
-/// and values; maps with holes also with the same ids.
+/// Generates up to [`Gen::size`] pairs. Half of the maps lose half of their first pairs; later ones fill some of the
+/// holes. Shrinks pairs, keys and values; maps with holes also with the same ids.
 impl<K, V, S> Arbitrary for HashMap<K, V, S>
 where
     K: Arbitrary + Eq + Hash,
@@ -48,11 +62,8 @@ where
     S: BuildHasher + Default + Clone + 'static,
 {
     fn arbitrary(g: &mut Gen) -> Self {
-        let mut map: Self = Vec::arbitrary(g).into_iter().collect();
-        if bool::arbitrary(g) {
-            map.retain(|_, _| bool::arbitrary(g));
-        }
-        map
+        let pairs = Vec::arbitrary(g);
+        from_pairs!(g, pairs)
     }
 
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
@@ -60,8 +71,8 @@ where
     }
 }
 
-/// Generates up to [`Gen::size`] pairs, half of them with a repeated key; half of the maps also have holes in half of
-/// their slots. Shrinks pairs, keys and values; maps with holes also with the same ids.
+/// Generates up to [`Gen::size`] pairs, half of them with a repeated key. Half of the maps lose half of their first pairs;
+/// later ones fill some of the holes. Shrinks pairs, keys and values; maps with holes also with the same ids.
 impl<K, V, S> Arbitrary for MultiMap<K, V, S>
 where
     K: Arbitrary + Eq + Hash,
@@ -75,11 +86,7 @@ where
                 pairs[n].0 = pairs[usize::arbitrary(g) % n].0.clone();
             }
         }
-        let mut map: Self = pairs.into_iter().collect();
-        if bool::arbitrary(g) {
-            map.retain(|_, _| bool::arbitrary(g));
-        }
-        map
+        from_pairs!(g, pairs)
     }
 
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {

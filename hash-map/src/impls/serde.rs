@@ -15,7 +15,7 @@ use crate::{HashMap, MultiMap};
 /// billions of them.
 const MAX_ZERO_SIZED: usize = 1 << 14;
 
-/// Serializes as a map in slot order.
+/// Serializes as a map in slot order. [`serde_slots`](crate::serde_slots) keeps ids and holes too.
 ///
 /// # Examples
 /// ```
@@ -84,6 +84,7 @@ where
 }
 
 /// Serializes as a sequence of pairs in slot order, since most readers of maps keep one value per key.
+/// [`serde_slots::multi_map`](crate::serde_slots::multi_map) keeps ids and holes too.
 ///
 /// # Examples
 /// ```

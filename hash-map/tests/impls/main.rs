@@ -8,3 +8,5 @@ mod hostile;
 mod quickcheck;
 #[cfg(feature = "serde")]
 mod serde;
+#[cfg(feature = "serde")]
+mod serde_slots;

@@ -2,7 +2,7 @@
 
 use hash_map::{HashMap, MultiMap};
 use quickcheck::{Arbitrary, Gen};
-use test_kit::generators::check_quickcheck;
+use test_kit::generators::{Serial, check_quickcheck};
 use test_kit::hashers::ConstantState;
 
 #[test]
@@ -55,4 +55,10 @@ fn shrinking_keeps_holes() {
         }
         assert!(!failed || (repeated(&map) && map.len() == 2 && map.values().eq(&[0, 0])), "{map:?}");
     }
+}
+
+#[test]
+fn holes_are_reused() {
+    let any = |seed| HashMap::<Serial, ()>::arbitrary(&mut Gen::from_size_and_seed(40, seed));
+    assert!((0..20).map(any).filter(|map| !map.keys().is_sorted()).count() > 3);
 }

@@ -8,6 +8,8 @@ pub mod parallel;
 mod quickcheck;
 #[cfg(feature = "serde")]
 mod serde;
+#[cfg(feature = "serde")]
+pub mod serde_slots;
 
 #[cfg(feature = "quickcheck")]
 pub use quickcheck::runs;

@@ -1,4 +1,4 @@
-//! `serde::Serialize` and `serde::Deserialize`: a [`HashSet`] as a sequence.
+//! `serde::Serialize` and `serde::Deserialize`: a [`HashSet`] or a [`HashTable`] as a sequence.
 
 use core::fmt;
 use core::hash::{BuildHasher, Hash};
@@ -7,8 +7,8 @@ use core::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use crate::HashSet;
 use crate::allocator::Allocator;
+use crate::{HashSet, HashTable};
 
 /// The maximum number of bytes reserved for a size hint, as in serde's own collections.
 const TRUSTED_BYTES: usize = 1 << 20;
@@ -22,7 +22,7 @@ pub fn trusted_len<T>(hint: Option<usize>) -> usize {
     hint.unwrap_or(0).min(TRUSTED_BYTES / (slot + 28))
 }
 
-/// Serializes as a sequence in slot order.
+/// Serializes as a sequence in slot order. [`serde_slots`](crate::serde_slots) keeps ids and holes too.
 ///
 /// # Examples
 /// ```
@@ -33,6 +33,26 @@ pub fn trusted_len<T>(hint: Option<usize>) -> usize {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 impl<T: Serialize, S, A: Allocator> Serialize for HashSet<T, S, A> {
+    fn serialize<R: Serializer>(&self, serializer: R) -> Result<R::Ok, R::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// Serializes as a sequence in slot order.
+///
+/// There is no `Deserialize`, as the table does not know how to hash its elements: insert them, or read the form of
+/// [`serde_slots::serialize_table`](crate::serde_slots::serialize_table).
+///
+/// # Examples
+/// ```
+/// use hash_set::HashTable;
+///
+/// let mut table = HashTable::new();
+/// table.insert_unique(7, "seven");
+/// assert_eq!(serde_json::to_string(&table)?, r#"["seven"]"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<T: Serialize, A: Allocator> Serialize for HashTable<T, A> {
     fn serialize<R: Serializer>(&self, serializer: R) -> Result<R::Ok, R::Error> {
         serializer.collect_seq(self.iter())
     }

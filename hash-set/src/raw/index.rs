@@ -470,7 +470,7 @@ impl Index {
     ///
     /// # Safety
     /// - `bound` is at most the capacity of this index and that of `shape`.
-    /// - `ids` yields distinct ids below `bound`, each in a lane of this index, and the same ones at each call.
+    /// - `ids` yields distinct ids below `bound`, whose hashes are written to this index, and the same ones at each call.
     pub(super) unsafe fn rebuilt<I: Iterator<Item = u32>>(
         &self,
         shape: Shape,
@@ -543,7 +543,7 @@ impl Index {
     ///
     /// # Safety
     /// - As for [`place`](Self::place), for each id. The ids are distinct, and `ahead` yields the same ones.
-    unsafe fn place_all<I: Iterator<Item = u32>>(&mut self, mut ids: I, ahead: I) -> bool {
+    pub(super) unsafe fn place_all<I: Iterator<Item = u32>>(&mut self, mut ids: I, ahead: I) -> bool {
         if !PREFETCHES || self.primary_buckets() < BUCKETS_IN_CACHE {
             // SAFETY: caller guarantees what `place` requires of `id`.
             return ids.all(|id| unsafe { self.place(id) });
@@ -616,6 +616,17 @@ impl Index {
         let hash = unsafe { self.hash(old) };
         // SAFETY: caller guarantees `new < capacity`.
         unsafe { self.hashes.add(new as usize).write(hash) };
+    }
+
+    /// Writes the hash of `id`, which is in no lane. [`place_all`](Self::place_all) puts it there.
+    ///
+    /// # Safety
+    /// - `id` is below [`capacity`](Self::capacity).
+    #[cfg(feature = "serde")]
+    pub(super) unsafe fn write_hash(&mut self, id: u32, hash: StoredHash) {
+        debug_assert!(id < self.capacity);
+        // SAFETY: caller guarantees `id < capacity`, so this is in the block (I1).
+        unsafe { self.hashes.add(id as usize).write(hash) };
     }
 
     /// Swaps the stored hashes of two ids. The lanes keep the old ids until [`refill`](Self::refill).

@@ -43,6 +43,8 @@ mod drain_hash;
 mod ends;
 mod entry;
 mod extract;
+#[cfg(feature = "serde")]
+mod from_elements;
 mod index;
 mod insert;
 mod iter_hash;

@@ -22,24 +22,25 @@ const MIN_SLOTS: usize = 4;
 ///
 /// Invariant: the block came from `alloc`.
 pub(super) struct Spare<'a, A: Allocator> {
-    index: Index,
+    pub(super) index: Index,
     alloc: &'a A,
 }
 
 impl<'a, A: Allocator> Spare<'a, A> {
-    /// Builds an index of `shape` with the ids that `index` has in lanes.
+    /// Builds an index of `shape` with the ids of `elements` in lanes.
     ///
     /// # Safety
-    /// - `index` and `elements` belong to one table, for which I3 and I5 hold.
-    unsafe fn try_rebuild<T>(
+    /// - `index` and `elements` belong to one table, for which I5 holds. The hashes of all elements are written, as they
+    ///   are if I3 holds.
+    pub(super) unsafe fn try_rebuild<T>(
         index: &Index,
         elements: &'a SparseArray<T, A>,
         shape: Shape,
     ) -> Result<Self, TryReserveError> {
         assert!(shape.capacity() >= elements.capacity(), "an index for all slots (I5)");
         let (alloc, bound) = (elements.allocator(), elements.index_bound());
-        // SAFETY: caller guarantees I3, so the indices of the elements are in lanes. They are below `bound`, which both
-        // indices cover (I5, just checked).
+        // SAFETY: caller guarantees the hashes of the elements. Their indices are below `bound`, which both indices cover
+        // (I5, just checked).
         let index = unsafe { index.rebuilt(shape, || elements.indices().map(|id| id as u32), bound, alloc)? };
         Ok(Self { index, alloc })
     }

@@ -1,7 +1,7 @@
 //! Sets from a fuzzer's input.
 
 use arbitrary::Arbitrary;
-use hash_set::HashSet;
+use hash_set::{HashSet, HashTable};
 use test_kit::generators::check_arbitrary;
 use test_kit::hashers::ConstantState;
 
@@ -16,4 +16,17 @@ fn sets_are_whole() {
     assert!(longest > 100 && holey > 5);
     check_arbitrary(|set: &HashSet<String, ConstantState>| set.assert_invariants());
     assert_eq!(HashSet::<u8>::size_hint(0), (0, None));
+}
+
+#[test]
+fn tables_are_whole_with_holes_and_long_chains() {
+    let (mut holey, mut chained) = (0, 0);
+    check_arbitrary(|table: &HashTable<(u64, u8)>| {
+        table.assert_invariants();
+        assert!(table.iter().all(|element| table.iter_hash(element.0).any(|other| other == element)));
+        holey += usize::from(table.len() < table.index_bound());
+        chained += usize::from((0..4).any(|hash| table.iter_hash(hash).count() > 12));
+    });
+    assert!(holey > 5 && chained > 5, "{holey} {chained}");
+    assert_eq!(HashTable::<(u64, u8)>::size_hint(0), (0, None));
 }

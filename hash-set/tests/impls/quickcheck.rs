@@ -1,8 +1,8 @@
 //! Generation and shrinking of random sets.
 
-use hash_set::HashSet;
+use hash_set::{HashSet, HashTable};
 use quickcheck::{Arbitrary, Gen};
-use test_kit::generators::check_quickcheck;
+use test_kit::generators::{Serial, check_quickcheck};
 use test_kit::hashers::ConstantState;
 
 #[test]
@@ -33,4 +33,53 @@ fn shrinking_keeps_holes() {
         }
         assert!(!failed || (holey(&set) && set == HashSet::from([0])), "{set:?}");
     }
+}
+
+/// A table that is equal to one with the same elements at the same ids.
+#[derive(Clone, Debug)]
+struct Table(HashTable<(u64, u8)>);
+
+impl PartialEq for Table {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.iter_full().eq(other.0.iter_full()) && self.0.index_bound() == other.0.index_bound()
+    }
+}
+
+impl Arbitrary for Table {
+    fn arbitrary(g: &mut Gen) -> Self {
+        Self(Arbitrary::arbitrary(g))
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        Box::new(self.0.shrink().map(Self))
+    }
+}
+
+#[test]
+fn tables_have_holes_and_long_chains_and_shrink() {
+    let (mut holey, mut chained, mut longest) = (0, 0, 0);
+    check_quickcheck(|Table(table)| {
+        table.assert_invariants();
+        assert!(table.iter_full().all(|(id, &(hash, _))| table.iter_hash_full(hash).any(|(other, _)| other == id)));
+        holey += usize::from(table.len() > 3 && table.len() < table.index_bound());
+        chained += usize::from((0..4).any(|hash| table.iter_hash(hash).count() > 12));
+        longest = longest.max(table.index_bound());
+    });
+    assert!(holey > 0 && chained > 0, "{holey} {chained}");
+    assert!((50..=100).contains(&longest), "Gen::size is a bound: {longest}");
+
+    // A failure that needs a hole and a hash.
+    let fails = |Table(table): &Table| table.len() < table.index_bound() && table.iter().any(|&(hash, _)| hash == 3);
+    let any = |seed| Table::arbitrary(&mut Gen::from_size_and_seed(30, seed));
+    let mut table = (0..).map(any).find(fails).unwrap();
+    while let Some(smaller) = table.shrink().find(fails) {
+        table = smaller;
+    }
+    assert!(fails(&table) && table.0.iter().eq(&[(3, 0)]), "{table:?}");
+}
+
+#[test]
+fn holes_are_reused() {
+    let any = |seed| HashSet::<Serial>::arbitrary(&mut Gen::from_size_and_seed(40, seed));
+    assert!((0..20).map(any).filter(|set| !set.iter().is_sorted()).count() > 3);
 }

@@ -8,3 +8,5 @@ pub mod parallel;
 mod quickcheck;
 #[cfg(feature = "serde")]
 mod serde;
+#[cfg(feature = "serde")]
+pub mod serde_slots;

@@ -35,18 +35,22 @@ fn arbitrary_word(g: &mut Gen) -> usize {
     }
 }
 
-/// Generates up to [`Gen::size`] values. Every other array has holes from removals in random order.
+/// Generates up to [`Gen::size`] values. Every other array loses some of its first values, in random order; later ones
+/// fill some of the holes.
 ///
 /// Shrinks to fewer and smaller values and to lower indices. The order of the holes is not kept.
 impl<T: Arbitrary> Arbitrary for SparseArray<T> {
     fn arbitrary(g: &mut Gen) -> Self {
-        let mut array: Self = Vec::arbitrary(g).into_iter().collect();
+        let mut values: Vec<T> = Vec::arbitrary(g);
+        let late = values.split_off(values.len() - usize::arbitrary(g) % (values.len() / 4 + 1));
+        let mut array: Self = values.into_iter().collect();
         let bound = array.index_bound();
         if bound > 0 && bool::arbitrary(g) {
             for _ in 0..usize::arbitrary(g) % (bound + 1) {
                 array.remove(usize::arbitrary(g) % bound);
             }
         }
+        array.extend(late);
         array
     }
 

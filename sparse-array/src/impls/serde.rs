@@ -152,7 +152,7 @@ impl<'de, A: Allocator + Default> Visitor<'de> for BitsOfLen<A> {
 /// Serializes the sequence of slots up to the last value.
 ///
 /// A hole is an empty sequence, a value a sequence of one. As in `==`, holes after the last value and the order of the
-/// holes are not kept.
+/// holes are not kept; [`serde_slots`](crate::serde_slots) keeps them.
 ///
 /// Each slot is an item, holes included, so no short input demands a large array. If there are many holes,
 /// [`compact`](SparseArray::compact) the array first, or write pairs with `serializer.collect_seq(&array)`.
@@ -172,8 +172,17 @@ impl<'de, A: Allocator + Default> Visitor<'de> for BitsOfLen<A> {
 impl<T: Serialize, A: Allocator> Serialize for SparseArray<T, A> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let slots = self.last_index().map_or(0, |last| last + 1);
-        serializer.collect_seq((0..slots).map(|index| SlotRef(self.get(index))))
+        collect_slots(self, slots, serializer)
     }
+}
+
+/// Serializes the first `slots` slots.
+pub(super) fn collect_slots<T: Serialize, A: Allocator, S: Serializer>(
+    array: &SparseArray<T, A>,
+    slots: usize,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq((0..slots).map(|index| SlotRef(array.get(index))))
 }
 
 /// A slot to write. Not an `Option`, because some formats write `Some(None)` like `None`.
@@ -207,14 +216,15 @@ impl<T: Serialize> Serialize for SlotRef<'_, T> {
 /// ```
 impl<'de, T: Deserialize<'de>, A: Allocator + Default> Deserialize<'de> for SparseArray<T, A> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(SlotsVisitor(PhantomData))
+        deserializer.deserialize_seq(SlotsVisitor(PhantomData)).map(|(array, _)| array)
     }
 }
 
-struct SlotsVisitor<T, A: Allocator>(PhantomData<SparseArray<T, A>>);
+/// Reads an array without its trailing holes, and the number of slots including them.
+pub(super) struct SlotsVisitor<T, A: Allocator>(pub(super) PhantomData<SparseArray<T, A>>);
 
 impl<'de, T: Deserialize<'de>, A: Allocator + Default> Visitor<'de> for SlotsVisitor<T, A> {
-    type Value = SparseArray<T, A>;
+    type Value = (SparseArray<T, A>, usize);
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a sequence of slots")
@@ -229,7 +239,7 @@ impl<'de, T: Deserialize<'de>, A: Allocator + Default> Visitor<'de> for SlotsVis
             }
             index += 1;
         }
-        Ok(array)
+        Ok((array, index))
     }
 }
 

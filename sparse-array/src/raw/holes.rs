@@ -27,6 +27,25 @@ impl<T> Table<T> {
     }
 }
 
+impl<T> Table<T> {
+    /// Raises the bound to `bound`, if it is lower. The new slots become the newest holes, the lowest first.
+    ///
+    /// # Safety
+    /// - `bound <= capacity`.
+    #[inline]
+    pub(super) unsafe fn raise_bound(&mut self, bound: u32) {
+        for hole in (self.bound..bound).rev() {
+            // SAFETY: caller guarantees `hole < capacity`. Slots past the bound hold nothing and are not on the list
+            // (I4, I5). They lose their bit, join the list, and the bound is raised over them next.
+            unsafe {
+                self.clear_bit(hole as usize);
+                self.push_free(hole);
+            }
+        }
+        self.bound = self.bound.max(bound);
+    }
+}
+
 impl<T, A: Allocator> RawSparseArray<T, A> {
     /// Sorts the free list, the lowest hole first.
     pub(crate) fn sort_free_list(&mut self) {
@@ -46,7 +65,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     }
 
     #[inline]
-    fn try_reserve_slot(&mut self, index: usize) -> Result<(), TryReserveError> {
+    pub(super) fn try_reserve_slot(&mut self, index: usize) -> Result<(), TryReserveError> {
         if index < self.capacity() {
             return Ok(());
         }
@@ -69,17 +88,13 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         let table = &mut self.table;
         let slot = index as u32;
         // SAFETY: `index < capacity` (just reserved). Below the bound the vacant slot is on the free list (I5) and
-        // leaves it. Past the bound, the slots up to it hold nothing and are not on the list (I4, I5): those before it
-        // lose their bit and join the list, and the bound is raised over them. Then the value is written and its bit
-        // set (I4).
+        // leaves it. Otherwise the slots before it become holes, and it is at the bound, not on the list (I5), when the
+        // bound is raised over it. Then the value is written and its bit set (I4).
         unsafe {
             if slot < table.bound {
                 table.unlink_free(slot);
             } else {
-                for hole in (table.bound..slot).rev() {
-                    table.clear_bit(hole as usize);
-                    table.push_free(hole);
-                }
+                table.raise_bound(slot);
                 table.bound = slot + 1;
             }
             let mut place = table.value(index);

@@ -76,6 +76,8 @@ mod masked;
 mod masked_ones;
 mod owned;
 mod reorder;
+#[cfg(feature = "serde")]
+mod restore;
 mod retain;
 pub(crate) mod slice_words;
 mod slot;

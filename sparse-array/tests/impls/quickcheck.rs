@@ -1,7 +1,8 @@
 //! Random containers and their shrinking.
 
+use quickcheck::{Arbitrary, Gen};
 use sparse_array::{BitArray, SparseArray};
-use test_kit::generators::check_quickcheck;
+use test_kit::generators::{Serial, check_quickcheck};
 
 #[test]
 fn bits_are_whole_and_shrink() {
@@ -33,8 +34,14 @@ fn a_value_that_fails_is_found_under_a_low_index() {
     let mut array = SparseArray::from([1_u32; 40]);
     array.insert_at(60, 77);
     let fails = |array: &SparseArray<u32>| array.values().any(|&value| value >= 50);
-    while let Some(smaller) = quickcheck::Arbitrary::shrink(&array).find(fails) {
+    while let Some(smaller) = array.shrink().find(fails) {
         array = smaller;
     }
     assert_eq!(array.iter().collect::<Vec<_>>(), [(0, &50)]);
+}
+
+#[test]
+fn holes_are_reused() {
+    let any = |seed| SparseArray::<Serial>::arbitrary(&mut Gen::from_size_and_seed(40, seed));
+    assert!((0..20).map(any).filter(|array| !array.values().is_sorted()).count() > 3);
 }
