@@ -33,6 +33,8 @@ pub use entity_pool::EntityPool;
 pub use group::Group;
 #[cfg(feature = "rayon")]
 pub use impls::rayon as parallel;
+#[cfg(feature = "serde")]
+pub use impls::serde_slots;
 pub use join::{Join, Maybe, Without};
 pub use packed_storage::Storage;
 pub use paging::{BySize, PagesOf, Paging};

@@ -1,10 +1,11 @@
-//! `arbitrary::Arbitrary`: storages and pools from a fuzzer's bytes.
+//! `arbitrary::Arbitrary`: storages, groups and pools from a fuzzer's bytes.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use sparse_set::SparseKey;
 use sparse_set::parts::arbitrary_key;
 
-use crate::{EntityPool, StableStorage, Storage};
+use crate::group::Storages;
+use crate::{EntityPool, Group, StableStorage, Storage};
 
 /// One in this many operations is a removal. Odd, because the parity of a byte decides whether to continue.
 const REMOVED_OF: u8 = 5;
@@ -54,6 +55,33 @@ impl<'a, K: SparseKey> Arbitrary<'a> for EntityPool<K> {
             }
         }
         Ok(pool)
+    }
+
+    fn size_hint(_depth: usize) -> (usize, Option<usize>) {
+        (0, None)
+    }
+}
+
+/// Groups arbitrary storages, then inserts and removes shared entities. Indices are below 65,536.
+impl<'a, S> Arbitrary<'a> for Group<S>
+where
+    S: Storages + Arbitrary<'a>,
+    S::Values: Arbitrary<'a>,
+{
+    fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
+        // The first storage may take all bytes that it gets.
+        let half = u.len() / 2;
+        let mut group = Self::new(S::arbitrary(&mut Unstructured::new(u.bytes(half)?))?);
+        // Ends when the bytes are exhausted.
+        while u.arbitrary()? {
+            match group.len().checked_sub(1) {
+                Some(last) if u.ratio(1, REMOVED_OF)? => {
+                    drop(group.remove(group.keys_slice()[u.int_in_range(0..=last)?]));
+                }
+                _ => drop(group.insert(arbitrary_key(u)?, u.arbitrary()?)),
+            }
+        }
+        Ok(group)
     }
 
     fn size_hint(_depth: usize) -> (usize, Option<usize>) {

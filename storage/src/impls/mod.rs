@@ -8,3 +8,5 @@ mod quickcheck;
 pub mod rayon;
 #[cfg(feature = "serde")]
 mod serde;
+#[cfg(feature = "serde")]
+pub mod serde_slots;

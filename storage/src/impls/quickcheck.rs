@@ -1,36 +1,43 @@
-//! `quickcheck::Arbitrary`: random storages and pools, and shrinking.
+//! `quickcheck::Arbitrary`: random storages, groups and pools, and shrinking.
+
+use core::iter;
 
 use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::vec::Vec;
 use quickcheck::{Arbitrary, Gen};
 use sparse_set::parts::{index_bound, key_below};
 use sparse_set::{SparseKey, SparseSet};
 
 use crate::entity_pool::PoolParts;
-use crate::{EntityPool, StableStorage, Storage};
+use crate::group::Storages;
+use crate::{EntityPool, Group, StableStorage, Storage};
 
 macro_rules! arbitrary_storage {
-    ($($(#[$meta:meta])* $Storage:ident;)*) => {$(
+    ($($(#[$meta:meta])* $Storage:ident, $shrink_in_place:expr;)*) => {$(
         $(#[$meta])*
         impl<T: Arbitrary, K: SparseKey> Arbitrary for $Storage<T, K> {
             fn arbitrary(g: &mut Gen) -> Self {
                 let bound = index_bound(g);
-                let values: Vec<T> = Vec::arbitrary(g);
-                let mut storage: Self =
-                    values.into_iter().filter_map(|value| Some((key_below(g, bound)?, value))).collect();
+                let mut values: Vec<T> = Vec::arbitrary(g);
+                let late = values.split_off(values.len() - usize::arbitrary(g) % (values.len() / 4 + 1));
+                let mut storage = Self::new();
+                storage.extend(values.into_iter().filter_map(|value| Some((key_below(g, bound)?, value))));
                 if bool::arbitrary(g) {
                     storage.retain(|_, _| bool::arbitrary(g));
                 }
+                storage.extend(late.into_iter().filter_map(|value| Some((key_below(g, bound)?, value))));
                 storage
             }
 
             fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
                 let parts: Vec<(usize, u32, T)> =
                     self.iter().map(|(key, value)| (key.index(), key.version(), value.clone())).collect();
-                Box::new(parts.shrink().map(|parts| {
+                let packed = parts.shrink().map(|parts| {
                     let keyed = |(index, version, value)| Some((K::from_parts(index, version)?, value));
                     parts.into_iter().filter_map(keyed).collect()
-                }))
+                });
+                Box::new(packed.chain($shrink_in_place(self)))
             }
         }
     )*};
@@ -39,17 +46,69 @@ macro_rules! arbitrary_storage {
 arbitrary_storage! {
     /// Generates up to [`Gen::size`] values. Indices are below 65,536, in half of the storages below twice
     /// [`Gen::size`], so that storages have common keys. Half of the versions are below 4. Half of the storages lose
-    /// about half of their values.
+    /// about half of their first values.
     ///
     /// Shrinks to fewer and smaller values, lower indices and lower versions.
-    Storage;
+    Storage, |_| iter::empty();
 
     /// Generates up to [`Gen::size`] values. Indices are below 65,536, in half of the storages below twice
     /// [`Gen::size`], so that storages have common keys. Half of the versions are below 4. Half of the storages lose
-    /// about half of their values, which leaves holes.
+    /// about half of their first values, which leaves holes; later values fill some of them.
     ///
-    /// Shrinks to fewer and smaller values, lower indices and lower versions.
-    StableStorage;
+    /// Shrinks to fewer and smaller values, lower indices and lower versions, and to fewer and smaller values at the
+    /// same positions.
+    StableStorage, shrink_in_place;
+}
+
+/// Returns the storages with one value less or with one smaller value, if there are holes.
+fn shrink_in_place<T: Arbitrary, K: SparseKey>(
+    storage: &StableStorage<T, K>,
+) -> impl Iterator<Item = StableStorage<T, K>> + use<T, K> {
+    let keys: Vec<K> = if storage.has_holes() { storage.keys().collect() } else { Vec::new() };
+    let storage = Rc::new(storage.clone());
+    keys.into_iter().flat_map(move |key| {
+        let mut fewer = StableStorage::clone(&storage);
+        fewer.remove(key);
+        let storage = Rc::clone(&storage);
+        let smaller = storage[key].shrink().map(move |value| {
+            let mut smaller = StableStorage::clone(&storage);
+            smaller[key] = value;
+            smaller
+        });
+        iter::once(fewer).chain(smaller)
+    })
+}
+
+/// Groups generated storages, then inserts and removes up to [`Gen::size`] shared entities.
+///
+/// Shrinks to fewer entities and to smaller storages.
+impl<S> Arbitrary for Group<S>
+where
+    S: Storages + Arbitrary,
+    S::Values: Arbitrary,
+{
+    fn arbitrary(g: &mut Gen) -> Self {
+        let mut group = Self::new(S::arbitrary(g));
+        let bound = index_bound(g);
+        for _ in 0..usize::arbitrary(g) % g.size().max(1) {
+            if !group.is_empty() && u8::arbitrary(g) % 4 == 0 {
+                group.remove(group.keys_slice()[usize::arbitrary(g) % group.len()]);
+            } else if let Some(key) = key_below(g, bound) {
+                group.insert(key, S::Values::arbitrary(g));
+            }
+        }
+        group
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let group = Rc::new(self.clone());
+        let fewer = (0..group.len()).map(move |position| {
+            let mut fewer = Self::clone(&group);
+            fewer.remove(group.keys_slice()[position]);
+            fewer
+        });
+        Box::new(fewer.chain(self.storages().shrink().map(Self::new)))
+    }
 }
 
 /// Generates up to [`Gen::size`] keys, half of them dead and to be created again, and any next index. Indices are below

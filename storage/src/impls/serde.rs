@@ -1,4 +1,5 @@
-//! `serde::Serialize` and `serde::Deserialize`: [`Storage`] and [`StableStorage`] as maps, [`EntityPool`] as its parts.
+//! `serde::Serialize` and `serde::Deserialize`: [`Storage`] and [`StableStorage`] as maps, [`EntityPool`] as its parts,
+//! [`Group`] as its storages.
 //!
 //! The input may be hostile and is checked. A claimed length reserves at most 1 MiB; more memory is allocated only for
 //! values that were read. A failed allocation is an error.
@@ -11,11 +12,13 @@ use serde::ser::{Serialize, Serializer};
 use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, SparseSet};
 
-use crate::{EntityPool, Paging, StableStorage, Storage, trusted_hint};
+use crate::group::Storages;
+use crate::{EntityPool, Group, Paging, StableStorage, Storage, trusted_hint};
 
 macro_rules! serde {
     ($($Storage:ident)*) => {$(
-        /// Serializes as a map from key to value, by position.
+        /// Serializes as a map from key to value, by position. Holes are not kept; see
+        /// [`serde_slots`](crate::serde_slots).
         ///
         /// # Examples
         /// ```
@@ -141,5 +144,41 @@ impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Deserialize<'
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (keys, alive, next_index): (SparseSet<K, A>, usize, usize) = Deserialize::deserialize(deserializer)?;
         Self::from_keys(keys, alive, next_index).map_err(D::Error::custom)
+    }
+}
+
+/// Serializes as the tuple of its [storages](Group::storages).
+///
+/// # Examples
+/// ```
+/// use storage::{Group, Storage};
+///
+/// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
+/// assert_eq!(serde_json::to_string(&group)?, r#"[{"1":"bob","3":"ada"},{"1":10}]"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<S: Storages + Serialize> Serialize for Group<S> {
+    fn serialize<R: Serializer>(&self, serializer: R) -> Result<R::Ok, R::Error> {
+        self.storages().serialize(serializer)
+    }
+}
+
+/// Deserializes a tuple of storages and groups them. The order of a group that was serialized is kept.
+///
+/// # Errors
+/// Returns the errors of the storages.
+///
+/// # Examples
+/// ```
+/// use storage::{Group, Storage};
+///
+/// type Names = Storage<String, u32>;
+/// let group: Group<(Names, Storage<u8, u32>)> = serde_json::from_str(r#"[{"3":"ada","1":"bob"},{"1":10}]"#)?;
+/// assert_eq!(group.get(1), Some((&"bob".into(), &10)));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<'de, S: Storages + Deserialize<'de>> Deserialize<'de> for Group<S> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        S::deserialize(deserializer).map(Self::new)
     }
 }

@@ -6,6 +6,7 @@ mod behaviors;
 mod model;
 mod panic_safety;
 mod parts;
+mod remap;
 
 use model::{Flat, Tiny};
 use storage::Entity;

@@ -1,7 +1,7 @@
 //! Storages and pools from a fuzzer's bytes.
 
 use arbitrary::Arbitrary;
-use storage::{Entity, EntityPool, StableStorage, Storage};
+use storage::{Entity, EntityPool, Group, StableStorage, Storage};
 use test_kit::generators::check_arbitrary;
 
 #[test]
@@ -50,4 +50,16 @@ fn size_hints_have_no_end() {
     assert_eq!(EntityPool::<Entity>::size_hint(0), (0, None));
     assert_eq!(Storage::<u8, Entity>::size_hint(0), (0, None));
     assert_eq!(StableStorage::<u8, Entity>::size_hint(0), (0, None));
+}
+
+#[test]
+fn groups_are_whole_with_shared_and_other_entities() {
+    let (mut shared, mut partly) = (0, 0);
+    check_arbitrary(|group: &Group<(Storage<u8>, Storage<()>, Storage<u16>)>| {
+        group.assert_invariants();
+        shared += usize::from(group.len() > 3);
+        partly += usize::from(!group.is_empty() && group.storages().0.len() > group.len());
+    });
+    assert!(shared > 5 && partly > 5, "{shared} {partly}");
+    assert_eq!(<Group<(Storage<u8>, Storage<u8>)>>::size_hint(0), (0, None));
 }

@@ -10,3 +10,5 @@ mod quickcheck;
 mod rayon;
 #[cfg(feature = "serde")]
 mod serde;
+#[cfg(feature = "serde")]
+mod serde_slots;

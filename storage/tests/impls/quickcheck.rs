@@ -1,8 +1,8 @@
 //! Random storages and pools, and shrinking.
 
 use quickcheck::{Arbitrary, Gen};
-use storage::{EntityPool, StableStorage, Storage};
-use test_kit::generators::check_quickcheck;
+use storage::{EntityPool, Group, StableStorage, Storage};
+use test_kit::generators::{Serial, check_quickcheck};
 
 #[test]
 fn storages_are_whole_and_small_and_shrink() {
@@ -51,4 +51,73 @@ fn pools_have_dead_keys_and_shrink() {
     }
     let [key] = pool.as_slice() else { panic!("{pool:?}") };
     assert_eq!((key.index(), key.version(), pool.len(), pool.next_index()), (0, 1, 0, 0));
+}
+
+/// A failure that needs a hole shrinks to one value beside it.
+#[test]
+fn shrinking_keeps_holes() {
+    let holey = |storage: &StableStorage<u8>| !storage.is_empty() && storage.has_holes();
+    let mut found = 0;
+    for seed in 0..40 {
+        let mut storage = StableStorage::<u8>::arbitrary(&mut Gen::from_size_and_seed(30, seed));
+        if !holey(&storage) {
+            continue;
+        }
+        found += 1;
+        while let Some(smaller) = storage.shrink().find(holey) {
+            smaller.assert_invariants();
+            storage = smaller;
+        }
+        assert_eq!((storage.len(), storage.values().next()), (1, Some(&0)), "{storage:?}");
+    }
+    assert!(found > 5);
+}
+
+#[test]
+fn groups_share_entities_and_shrink() {
+    type Columns = (Storage<u8>, Storage<bool>);
+
+    /// Equal if all storages are, in their order.
+    #[derive(Clone, Debug)]
+    struct Pair(Group<Columns>);
+
+    impl PartialEq for Pair {
+        fn eq(&self, other: &Self) -> bool {
+            self.0.storages() == other.0.storages()
+        }
+    }
+
+    impl Arbitrary for Pair {
+        fn arbitrary(g: &mut Gen) -> Self {
+            Self(Arbitrary::arbitrary(g))
+        }
+
+        fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+            Box::new(self.0.shrink().map(Self))
+        }
+    }
+
+    let (mut shared, mut partly) = (0, 0);
+    check_quickcheck(|Pair(group)| {
+        group.assert_invariants();
+        shared += usize::from(group.len() > 3);
+        partly += usize::from(group.len() > 3 && group.storages().0.len() > group.len());
+    });
+    assert!(shared > 5 && partly > 5);
+
+    // A failure that needs a shared entity shrinks to one.
+    let fails = |group: &Group<Columns>| group.iter().any(|(_, (&number, _))| number > 3);
+    let any = |seed| Group::<Columns>::arbitrary(&mut Gen::from_size_and_seed(30, seed));
+    let mut group = (0..).map(any).find(fails).unwrap();
+    while let Some(smaller) = group.shrink().find(fails) {
+        group = smaller;
+    }
+    let (numbers, flags) = group.storages();
+    assert_eq!((group.len(), numbers.len(), flags.len(), group.get_at(0).unwrap().1), (1, 1, 1, (&4, &false)));
+}
+
+#[test]
+fn holes_are_reused() {
+    let any = |seed| StableStorage::<Serial>::arbitrary(&mut Gen::from_size_and_seed(40, seed));
+    assert!((0..20).map(any).filter(|storage| !storage.values().is_sorted()).count() > 3);
 }

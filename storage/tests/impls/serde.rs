@@ -4,7 +4,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde::de::value::{Error, MapDeserializer};
 use serde::ser::Serialize;
-use storage::{BySize, Entity, Entity64, EntityPool, PagesOf, SparseKey, StableStorage, Storage};
+use storage::entity_pool::Remap;
+use storage::{BySize, Entity, Entity64, EntityPool, Group, PagesOf, SparseKey, StableStorage, Storage};
 use test_kit::alloc::AmbientAllocator;
 use test_kit::hostile::{HUGE, peak_of};
 use test_kit::iterators::{Lie, LyingSizeHint};
@@ -124,4 +125,60 @@ fn memory_that_is_not_there_is_an_error() {
     assert!(fail_at_each_read::<Storage<String, u32, AmbientAllocator>>(&text) > 15);
     assert!(fail_at_each_read::<StableStorage<String, u32, AmbientAllocator>>(&text) > 15);
     assert!(fail_at_each_read::<EntityPool<u32, AmbientAllocator>>("[[5000,3,10000],2,4]") > 3);
+}
+
+#[test]
+fn groups_come_back_in_their_order() {
+    type Columns = (Storage<u8, Entity>, Storage<String, Entity>, Storage<(), Entity>);
+    let key = |n: usize| Entity::new(n, n as u32 % 3).unwrap();
+    for len in [0, 1, 10, 100] {
+        let mut group: Group<Columns> = Group::new((
+            (0..len).map(|n| (key(n * 37 % 101), n as u8)).collect(),
+            (0..len).filter(|n| n % 3 != 0).map(|n| (key(n), n.to_string())).collect(),
+            (0..len).filter(|n| n % 4 != 0).map(|n| (key(n), ())).collect(),
+        ));
+        group.sort_by(|a, b| b.cmp(&a));
+        for back in round_trips(&group) {
+            back.assert_invariants();
+            assert_eq!(back.keys_slice(), group.keys_slice());
+            let keys = |group: &Group<Columns>| {
+                let (a, b, c) = group.storages();
+                [a.keys_slice(), b.keys_slice(), c.keys_slice()].map(<[Entity]>::to_vec)
+            };
+            assert_eq!(keys(&back), keys(&group));
+            assert_eq!(back.storages(), group.storages());
+        }
+    }
+    assert_wrong::<Group<Columns>>(r#"[{"1":1,"1":2},{},{}]"#, "has a value already");
+    assert_wrong::<Group<Columns>>(r#"[{"1":1},{}]"#, "invalid length 2");
+}
+
+/// A pool and its storages are a tuple. It is loaded as it was, or beside living entities.
+#[test]
+fn snapshots_come_back_and_are_remapped() {
+    type Snapshot = (EntityPool, Storage<String>, StableStorage<Option<Entity>>);
+    let mut pool = EntityPool::new();
+    let keys: [Entity; 4] = std::array::from_fn(|_| pool.create());
+    let mut names: Storage<String> = Storage::new();
+    names.extend(keys.map(|key| (key, key.index().to_string())));
+    let mut targets: StableStorage<Option<Entity>> = StableStorage::new();
+    targets.extend([(keys[0], Some(keys[3])), (keys[3], Some(keys[1])), (keys[2], None)]);
+    pool.destroy(keys[1]);
+    names.remove(keys[1]);
+    let snapshot: Snapshot = (pool, names, targets);
+    for (pool, names, targets) in round_trips(&snapshot) {
+        assert_eq!((&pool, &names, &targets), (&snapshot.0, &snapshot.1, &snapshot.2));
+
+        let mut game = EntityPool::new();
+        let old: Entity = game.create();
+        let mut game_names = Storage::from([(old, "old".to_string())]);
+        let mut game_targets = Storage::new();
+        let remap = Remap::try_new(&pool, &mut game).unwrap();
+        remap.move_into(&mut game_names, names, |_, _| {}).unwrap();
+        remap.move_into(&mut game_targets, targets, |to, remap| *to = to.and_then(|key| remap.get(key))).unwrap();
+        let name_of_target =
+            |key: Entity| game_targets[remap.get(key).unwrap()].map(|target: Entity| game_names[target].as_str());
+        assert_eq!([keys[0], keys[2], keys[3]].map(name_of_target), [Some("3"), None, None]);
+        assert_eq!((game_names[old].as_str(), game.len()), ("old", 4));
+    }
 }

@@ -46,6 +46,8 @@ mod cursor;
 mod owned;
 mod raw_pinned;
 mod raw_stable;
+#[cfg(feature = "serde")]
+mod restore;
 mod slot_walk;
 mod slots;
 mod sorting;

@@ -292,6 +292,54 @@ impl<K: SparseKey> Slots<K> {
         unsafe { link.copy_from_nonoverlapping(NonNull::from(&bytes).cast(), Self::LINK) };
     }
 
+    /// Returns an iterator over the holes, the next to be filled first.
+    #[cfg(feature = "serde")]
+    pub(super) fn iter_holes(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
+        let mut next = self.head;
+        (0..self.holes()).map(move |_| {
+            let hole = next;
+            // SAFETY: following as many links as there are holes visits holes only (H4).
+            next = unsafe { self.link(hole) };
+            hole
+        })
+    }
+
+    /// Appends a hole. It is the next to be filled.
+    ///
+    /// # Safety
+    /// - `len < capacity`.
+    #[cfg(feature = "serde")]
+    pub(super) unsafe fn push_hole(&mut self) {
+        let position = self.len;
+        debug_assert!(position < self.capacity(), "no room for position {position}");
+        if position % CHUNK == 0 {
+            // SAFETY: there is room for the position, so its chunk is in the block.
+            unsafe { word_of(self.chunks, position / CHUNK).write(0) };
+        }
+        self.len += 1;
+        // SAFETY: the position is below `len` now. It was past the end, where bits are clear (H2).
+        unsafe { self.set_link(position, self.head) };
+        self.head = position;
+    }
+
+    /// Sets the order in which the holes are filled. Returns `false`, without effect, unless `order` lists each hole
+    /// once.
+    #[cfg(feature = "serde")]
+    pub(super) fn reorder_holes(&mut self, order: &[usize]) -> bool {
+        let mut sorted = order.to_vec();
+        sorted.sort_unstable();
+        let is_hole = |&hole: &usize| hole < self.len && !self.is_taken(hole);
+        if sorted.len() != self.holes() || !sorted.is_sorted_by(|a, b| a < b) || !sorted.iter().all(is_hole) {
+            return false;
+        }
+        for pair in order.windows(2) {
+            // SAFETY: both are holes (just checked). Each is listed once, so the list visits each once (H4).
+            unsafe { self.set_link(pair[0], pair[1]) };
+        }
+        self.head = order.first().copied().unwrap_or(self.head);
+        true
+    }
+
     /// Removes the positions from `len` on. There are no holes afterwards.
     ///
     /// # Safety
