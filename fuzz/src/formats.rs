@@ -2,12 +2,13 @@
 
 use arbitrary::{Arbitrary, Unstructured};
 use hash_map::{HashMap, MultiMap};
-use hash_set::HashSet;
+use hash_set::{HashSet, HashTable};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sparse_array::{BitArray, SparseArray};
 use sparse_set::{Entity, SparseSet};
-use storage::{EntityPool, StableStorage, Storage};
+use storage::{EntityPool, Group, StableStorage, Storage};
+use test_kit::serde_with;
 
 use crate::seed::Tiny;
 
@@ -18,13 +19,22 @@ trait Container: Serialize + DeserializeOwned {
 }
 
 macro_rules! containers {
-    ($($container:ty),+; without_arbitrary: $($other:ty),+) => {
+    ($($container:ty),+; serde_only: $($other:ty),+; slots: $($Form:ident($inner:ty), $($module:ident)::+);+) => {
         $(containers!(@check $container);)+
         $(containers!(@check $other);)+
+        $(
+            serde_with!($Form($inner), $($module)::+);
 
-        const JSON: &[Parse] = &[$(json::<$container>,)+ $(json::<$other>),+];
-        const POSTCARD: &[Parse] = &[$(postcard::<$container>,)+ $(postcard::<$other>),+];
-        const ARBITRARY: &[Parse] = &[$(arbitrary::<$container>),+];
+            impl Container for $Form {
+                fn check(&self) {
+                    self.0.assert_invariants();
+                }
+            }
+        )+
+
+        const JSON: &[Parse] = &[$(json::<$container>,)+ $(json::<$other>,)+ $(json::<$Form>),+];
+        const POSTCARD: &[Parse] = &[$(postcard::<$container>,)+ $(postcard::<$other>,)+ $(postcard::<$Form>),+];
+        const ARBITRARY: &[Parse] = &[$(arbitrary::<$container>,)+ tables];
     };
     (@check $container:ty) => {
         impl Container for $container {
@@ -46,9 +56,30 @@ containers![
     SparseSet<u64>,
     Storage<(), u64>,
     Storage<String, Tiny>,
-    StableStorage<u8, Entity>;
-    without_arbitrary: EntityPool<Entity>, EntityPool<Tiny>
+    StableStorage<u8, Entity>,
+    EntityPool<Entity>,
+    EntityPool<Tiny>,
+    Group<(Storage<u8, Tiny>, Storage<String, Tiny>)>;
+    serde_only: Group<(Storage<(), u64>, Storage<u8, u64>, Storage<u8, u64>)>;
+    slots:
+    ArraySlots(SparseArray<Option<u8>>), sparse_array::serde_slots;
+    SetSlots(HashSet<u8>), hash_set::serde_slots;
+    TableSlots(HashTable<u8>), table_slots;
+    MapSlots(HashMap<u8, String>), hash_map::serde_slots;
+    MultiMapSlots(MultiMap<u8, u8>), hash_map::serde_slots::multi_map;
+    StableSlots(StableStorage<u8, Tiny>), storage::serde_slots;
+    StableUnitSlots(StableStorage<(), Entity>), storage::serde_slots
 ];
+
+/// Tables with few hashes.
+mod table_slots {
+    use hash_set::HashTable;
+    pub(super) use hash_set::serde_slots::serialize_table as serialize;
+
+    pub(super) fn deserialize<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<HashTable<u8>, D::Error> {
+        hash_set::serde_slots::deserialize_table(deserializer, |element| u64::from(element % 3))
+    }
+}
 
 pub(crate) const TARGETS: &[(&str, Parse)] = &[
     ("arbitrary", |bytes| with_first_byte(bytes, ARBITRARY)),
@@ -86,4 +117,10 @@ fn arbitrary<C: Container + for<'a> Arbitrary<'a>>(bytes: &[u8]) {
     C::arbitrary_take_rest(Unstructured::new(bytes)).expect("any bytes make a container").check();
     let written = ::postcard::to_allocvec(&C::arbitrary(&mut Unstructured::new(bytes)).expect("as before"));
     postcard::<C>(&written.expect("it can be written"));
+}
+
+fn tables(bytes: &[u8]) {
+    let table = HashTable::<(u64, u8)>::arbitrary(&mut Unstructured::new(bytes)).expect("any bytes make a container");
+    table.assert_invariants();
+    assert!(table.iter().all(|element| table.iter_hash(element.0).any(|other| other == element)));
 }

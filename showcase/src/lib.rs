@@ -2,3 +2,9 @@
 
 pub mod alloc;
 pub mod every_container;
+mod lru;
+
+pub use lru::Lru;
+
+#[doc = include_str!("../TESTING.md")]
+pub mod testing {}
