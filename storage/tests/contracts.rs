@@ -3,7 +3,7 @@
 #![cfg(target_pointer_width = "64")]
 
 use storage::command_buffer::{BoxedCommand, LocalCommand};
-use storage::entity_pool::{FromPartsError, PoolParts, TryClaimError, TryCreateError};
+use storage::entity_pool::{FromPartsError, PoolParts, Remap, TryClaimError, TryCreateError, UnknownKeyError};
 use storage::group::{self, Group, GroupedStorage};
 use storage::join::{Joined, Maybe, Without};
 use storage::packed_storage as packed;
@@ -51,6 +51,8 @@ fn the_table_of_types_is_unchanged() {
         storage::entity_pool::Iter<'static, Entity>,
         PoolParts<()>,
         FromPartsError<Entity>,
+        Remap,
+        UnknownKeyError<Entity>,
         TryClaimError<Entity>,
         TryCreateError,
         Joined<&'static Storage<u8>>,

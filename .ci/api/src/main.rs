@@ -26,6 +26,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
             continue;
         }
+        // A function of a module ends the block before it.
+        if is_free_function(&item, &own) {
+            block = Block::Other;
+        }
         match &block {
             // The trait says which functions there are.
             Block::Trait if item.contains("fn ") => continue,
@@ -37,6 +41,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     lines.retain(|line| !line.contains("StructuralPartialEq"));
     lines.iter().for_each(|line| println!("{line}"));
     Ok(())
+}
+
+/// Whether the path of a function has no type: `pub const fn krate::module::name<T>(…)`.
+fn is_free_function(item: &str, own: &str) -> bool {
+    let Some((_, path)) = item.split_once("fn ") else { return false };
+    let path = path.split(['<', '(']).next().unwrap_or(path);
+    path.starts_with(own) && path.split("::").all(|name| name.starts_with(|c: char| c.is_lowercase() || c == '_'))
 }
 
 /// The `impl` block of an item.
