@@ -56,6 +56,56 @@ fn the_smallest_keys_come_back_from_all_positions() {
     }
 }
 
+/// 256 keys of one byte, whose limit of indices is higher.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Byte(u8);
+
+#[expect(unsafe_code, reason = "the trait is unsafe to implement")]
+// SAFETY: the index is the key, the version is 0, and `from_parts` returns each key. There is no key past the 256th.
+unsafe impl SparseKey for Byte {
+    type Slot = u32;
+
+    const INDEX_LIMIT: usize = 1000;
+    const VERSION_BITS: u32 = 0;
+
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    fn version(self) -> u32 {
+        0
+    }
+
+    fn from_parts(index: usize, version: u32) -> Option<Self> {
+        if version == 0 { u8::try_from(index).ok().map(Self) } else { None }
+    }
+}
+
+impl serde::Serialize for Byte {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.0)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Byte {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <u8 as serde::Deserialize>::deserialize(deserializer).map(Self)
+    }
+}
+
+test_kit::serde_with!(Bytes(StableStorage<u8, Byte>), serde_slots);
+
+/// The link of a hole takes the place of a key, so there cannot be more holes than it can name.
+#[test]
+fn holes_have_links() {
+    let holes = |n: usize| serde_json::to_string(&(vec![(); n], (0..n).rev().collect::<Vec<_>>())).unwrap();
+    let Bytes(storage) = serde_json::from_str(&holes(256)).unwrap();
+    storage.assert_invariants();
+    assert_eq!(storage.slot_len(), 256);
+    assert_wrong::<Bytes>(&holes(257), "exceeds the container's limit");
+    assert_wrong::<Bytes>(&holes(999), "exceeds the container's limit");
+}
+
 #[test]
 fn positions_are_optional_pairs() {
     let mut storage = StableStorage::from([(7_u32, ()), (3, ()), (5, ())]);

@@ -4,6 +4,7 @@ use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, TryReserveError};
 
 use super::raw_stable::RawStable;
+use super::slots::Slots;
 use crate::Paging;
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
@@ -15,11 +16,15 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// Appends a hole. It is the next to be filled.
     pub(crate) fn try_push_hole(&mut self) -> Result<(), TryReserveError> {
         let len = self.slots.len() + 1;
+        if len > Slots::<K>::LINKED {
+            return Err(TryReserveError::CapacityOverflow);
+        }
         // SAFETY: the allocator in `index` never changes.
         unsafe { self.slots.try_reserve(len, self.index.allocator())? };
         // SAFETY: the allocator in `index` never changes.
         unsafe { self.payload.try_reserve(len, self.index.allocator())? };
-        // SAFETY: there is room in the slots, and a cell (H5), for one more position (just reserved).
+        // SAFETY: there is room in the slots, and a cell (H5), for one more position (just reserved), and a link can hold it
+        // (just checked).
         unsafe { self.slots.push_hole() };
         Ok(())
     }

@@ -65,6 +65,11 @@ impl<K: SparseKey> Slots<K> {
     /// and the same bytes distinguish all keys.
     const LINK: usize = if size_of::<K>() < 4 { size_of::<K>() } else { 4 };
 
+    /// The number of positions to which a link can lead. Only deserialized holes can need more, as `INDEX_LIMIT` may
+    /// exceed the number of keys.
+    #[cfg(feature = "serde")]
+    pub(super) const LINKED: usize = if Self::LINK < 4 { 1 << (8 * Self::LINK) } else { u32::MAX as usize };
+
     pub(super) const fn new() -> Self {
         Self { chunks: NonNull::dangling(), capacity: 0, len: 0, live: 0, head: 0 }
     }
@@ -307,17 +312,18 @@ impl<K: SparseKey> Slots<K> {
     /// Appends a hole. It is the next to be filled.
     ///
     /// # Safety
-    /// - `len < capacity`.
+    /// - `len < capacity` and `len < LINKED`.
     #[cfg(feature = "serde")]
     pub(super) unsafe fn push_hole(&mut self) {
         let position = self.len;
-        debug_assert!(position < self.capacity(), "no room for position {position}");
+        debug_assert!(position < self.capacity().min(Self::LINKED), "no room for position {position}");
         if position % CHUNK == 0 {
             // SAFETY: there is room for the position, so its chunk is in the block.
             unsafe { word_of(self.chunks, position / CHUNK).write(0) };
         }
         self.len += 1;
-        // SAFETY: the position is below `len` now. It was past the end, where bits are clear (H2).
+        // SAFETY: the position is below `len` now. It was past the end, where bits are clear (H2). The link holds the head,
+        // a position or arbitrary (H4).
         unsafe { self.set_link(position, self.head) };
         self.head = position;
     }
