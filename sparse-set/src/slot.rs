@@ -78,8 +78,15 @@ impl<K: SparseKey> Slot<K> {
     /// Returns the position if the slot is present and has this version.
     #[inline(always)]
     pub(crate) fn position_of(self, version: u32) -> Option<usize> {
+        self.position_below(version, Self::POSITION_MASK as usize)
+    }
+
+    /// Returns the position if the slot is present, has this version, and the position is below `end`. The result is
+    /// unspecified if `end` is above `POSITION_MASK`.
+    #[inline(always)]
+    pub(crate) fn position_below(self, version: u32, end: usize) -> Option<usize> {
         let position = (self.0.widen() ^ Self::version_bits(version)).wrapping_sub(1);
-        if position < Self::POSITION_MASK { Some(position as usize) } else { None }
+        if position < end as u64 { Some(position as usize) } else { None }
     }
 
     /// Returns the position if the slot is present.

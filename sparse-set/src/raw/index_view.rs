@@ -51,6 +51,15 @@ impl<'a, K: SparseKey> IndexView<'a, K> {
         unsafe { self.place(key.index())?.read() }.position_of(key.version())
     }
 
+    /// Returns the position of `key` if it is below `end`, which is at most `INDEX_LIMIT`. The result is unspecified for
+    /// a larger `end`.
+    #[must_use]
+    #[inline(always)]
+    pub fn get_below(self, key: K, end: usize) -> Option<usize> {
+        // SAFETY: `place` points to an initialized slot (I3), borrowed for `'a`.
+        unsafe { self.place(key.index())?.read() }.position_below(key.version(), end)
+    }
+
     /// Returns the page that covers the index of `key`. Without a page, no key that it would cover is present.
     #[must_use]
     #[inline(always)]

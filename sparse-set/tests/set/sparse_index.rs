@@ -152,6 +152,7 @@ fn a_page_finds_what_the_view_finds() {
         for place in [0, 1, 808, 809, 4094, 4095].map(|place| start + place) {
             for version in 0..4 {
                 let key = entity(place, version);
+                assert_eq!(view.get_below(key, 2), view.get(key).filter(|&position| position < 2), "{place} v{version}");
                 let found = pages.map(|(page, other)| (page.get(key), other.get(key))).unwrap_or_default();
                 assert_eq!(found, (view.get(key), others.get(key)), "{place} v{version}");
                 if let Some((page, other)) = pages {
@@ -190,6 +191,7 @@ fn the_index_of_a_set_finds_its_positions() {
     assert_eq!(set.as_index().get(4), Some(1));
     assert_eq!([4, 5].map(|key| view.get(key)), [Some(1), None]);
     assert_eq!((0..10).filter(|&key| view.get(key).is_some()).count(), 3);
+    assert_eq!([9, 4, 7, 5].map(|key| view.get_below(key, 2)), [Some(0), Some(1), None, None]);
     let page = view.page_of(5).expect("it is allocated");
     assert_eq!((page.get(4), page.get(5)), (Some(1), None));
     assert!(view.page_of(1_000_000).is_none());

@@ -68,7 +68,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// ```
     #[inline]
     pub fn try_create(&mut self) -> Result<K, TryCreateError> {
-        let key = match self.dead().first() {
+        let key = match self.keys.as_slice().get(self.alive) {
             Some(&key) => key,
             None => self.try_push_fresh()?,
         };

@@ -148,7 +148,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// Returns the position of `key` among the alive keys.
     #[inline]
     pub(super) fn position_alive(&self, key: K) -> Option<usize> {
-        self.keys.index_of(key).filter(|&position| position < self.alive)
+        self.keys.as_index().view().get_below(key, self.alive)
     }
 
     /// Returns the key with this index, alive or dead, or `None` if the index is unknown.
@@ -320,21 +320,23 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         let mut missing = additional.saturating_sub(self.dead().len());
         self.keys.try_reserve(missing)?;
         let mut index = self.next;
-        let mut page = None;
         while missing > 0 {
             let key = K::from_parts(index, 0).ok_or(TryReserveError::CapacityOverflow)?;
-            if self.current(index).is_none() {
-                missing -= 1;
-                if page.replace(index / K::PAGE_LEN) != Some(index / K::PAGE_LEN) {
-                    // The page stays when the key is removed.
-                    match self.keys.try_insert_new(key) {
-                        Ok(_) => _ = self.keys.pop(),
-                        Err(TryInsertError::Reserve(error)) => return Err(error),
-                        Err(_) => return Err(TryReserveError::CapacityOverflow),
-                    }
+            let mut visited = 1;
+            if self.keys.as_index().view().page_of(key).is_none() {
+                // The page stays when the key is removed.
+                match self.keys.try_insert_new(key) {
+                    Ok(_) => _ = self.keys.pop(),
+                    Err(TryInsertError::Reserve(error)) => return Err(error),
+                    Err(_) => return Err(TryReserveError::CapacityOverflow),
                 }
+                // No index of a new page is known.
+                visited = missing.min(K::PAGE_LEN - index % K::PAGE_LEN).min(K::INDEX_LIMIT - index);
+                missing -= visited;
+            } else if self.current(index).is_none() {
+                missing -= 1;
             }
-            index += 1;
+            index += visited;
         }
         Ok(())
     }

@@ -139,6 +139,22 @@ fn reserve_leaves_nothing_to_allocate() {
 }
 
 #[test]
+fn reserve_allocates_all_pages_between_claimed_indices() {
+    let failing = Failing::over(u64::MAX, TrackingAllocator::new());
+    let mut pool: EntityPool<Entity, _> = EntityPool::new_in(failing.clone());
+    pool.create();
+    for index in [4095, 4097, 12_288] {
+        assert_eq!(pool.try_claim(entity(index, 0)), Ok(()));
+    }
+    assert_eq!(pool.try_reserve(20_000), Ok(()));
+    failing.allow(0);
+    for _ in 0..20_000 {
+        assert!(pool.try_create().is_ok());
+    }
+    assert_eq!((pool.next_index(), failing.failures()), (20_004, 0));
+}
+
+#[test]
 fn from_parts_at_each_allocation() {
     let rounds = fail_at_each(|failing| {
         let keys = [entity(3, 1), entity(5000, 0)];
