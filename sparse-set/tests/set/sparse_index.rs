@@ -152,7 +152,11 @@ fn a_page_finds_what_the_view_finds() {
         for place in [0, 1, 808, 809, 4094, 4095].map(|place| start + place) {
             for version in 0..4 {
                 let key = entity(place, version);
-                assert_eq!(view.get_below(key, 2), view.get(key).filter(|&position| position < 2), "{place} v{version}");
+                assert_eq!(
+                    view.get_below(key, 2),
+                    view.get(key).filter(|&position| position < 2),
+                    "{place} v{version}"
+                );
                 let found = pages.map(|(page, other)| (page.get(key), other.get(key))).unwrap_or_default();
                 assert_eq!(found, (view.get(key), others.get(key)), "{place} v{version}");
                 if let Some((page, other)) = pages {

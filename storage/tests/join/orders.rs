@@ -1,7 +1,9 @@
 //! Joins of many keys in the same order, in other orders and in part: each way in which a join handles a run.
 
 use storage::allocator::Global;
-use storage::{Entity, Join, Maybe, PagesOf, SparseKey, SparseSet, StableStorage, Storage, Without, entity_type};
+use storage::{
+    Entity, EntityPool, Join, Maybe, PagesOf, SparseKey, SparseSet, StableStorage, Storage, Without, entity_type,
+};
 use test_kit::random::Random;
 
 use crate::model::check;
@@ -142,6 +144,18 @@ impl<K: SparseKey> World<K> {
         check((a, b, c).join_leading::<1>(), &led(b.keys().collect()));
         check((a, b, c).join_leading::<2>(), &led(c.keys().collect()));
 
+        let row = |key| {
+            let set = set.contains(key).then_some(());
+            Some((key, (a.get(key)?, b.get(key)?, c.get(key)?, stable.get(key)?, set?)))
+        };
+        let led = |keys: Vec<K>| keys.into_iter().filter_map(row).collect::<Vec<_>>();
+        let join = (a, b, c, stable, set);
+        check(join.join_leading::<0>(), &led(a.keys().collect()));
+        check(join.join_leading::<1>(), &led(b.keys().collect()));
+        check(join.join_leading::<2>(), &led(c.keys().collect()));
+        check(join.join_leading::<3>(), &led(stable.keys().collect()));
+        check(join.join_leading::<4>(), &led(set.iter().collect()));
+
         // Members that need look-ups among members that do not.
         let row = |key| {
             let without = !set.contains(key);
@@ -196,6 +210,16 @@ impl<K: SparseKey> World<K> {
         assert_eq!(d.iter().filter(|(key, value)| **value != key.index() as u64 * 10).count(), {
             agreed.iter().filter(|&&key| d.contains_key(key)).count()
         });
+
+        let agreed: Vec<K> = agreed.into_iter().filter(|&key| d.contains_key(key)).collect();
+        let mut rows = Vec::new();
+        (&mut *a, &mut *b, &mut *c, &mut *d).join_leading::<1>().for_each(|row| rows.push(row));
+        assert!(rows.iter().map(|(key, _)| *key).eq(agreed.iter().copied()));
+        for (key, (a, b, c, d)) in rows {
+            (*a, *b, *c, *d) = (key.index() as u64, [key.index() as u64, 3], key.index() as u64, key.index() as u64);
+        }
+        let changed = |key: &K| [a[*key], b[*key][0], c[*key], d[*key]] == [key.index() as u64; 4];
+        assert!(agreed.iter().all(changed));
     }
 }
 
@@ -224,6 +248,20 @@ fn keys_in_step_beside_each_other_elsewhere_and_apart() {
             world.change();
         }
     }
+}
+
+#[test]
+fn dead_keys_of_a_pool_at_the_same_positions_do_not_match() {
+    let mut pool: EntityPool = EntityPool::new();
+    let keys = pool.create_many(300).to_vec();
+    pool.destroy_many(keys.iter().copied().filter(|key| key.index() % 50 == 7));
+    // Storages in the order of the pool have values for its dead keys as well.
+    let fill = || pool.as_slice().iter().map(|&key| (key, key.index() as u64)).collect::<Storage<u64>>();
+    let (a, b, lead) = (fill(), fill(), keys.into_iter().map(|key| (key, 0)).chain(fill()).collect::<Storage<u64>>());
+    let row = |key: Entity| pool.is_alive(key).then_some((key, (a.get(key)?, b.get(key)?, lead.get(key)?, ())));
+    let expected: Vec<_> = lead.keys().filter_map(row).map(|(key, (a, b, l, ()))| (key, (l, (), a, b))).collect();
+    assert_eq!(expected.len(), 294);
+    check((&lead, &pool, &a, &b).join_leading::<0>(), &expected);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! [`Access`]: a member of a join, or all members.
 
 use sparse_set::SparseKey;
+use sparse_set::parts::IndexPage;
 
 use super::Lead;
 
@@ -13,7 +14,7 @@ use super::Lead;
 /// - J1 holds: the container stays borrowed while its items live.
 /// - [`lead`](Self::lead) yields each position of the leader once, with its key. The values of a batch are in one page.
 /// - [`find`](Self::find) always returns the same place for a key, and different places for different keys if items are
-///   exclusive (J2).
+///   exclusive (J2). [`find_beside`](Self::find_beside) returns the same place or `None`.
 pub unsafe trait Access {
     type Key: SparseKey;
 
@@ -25,7 +26,7 @@ pub unsafe trait Access {
     /// The first place of a batch, per member whose items for the batch are contiguous.
     type Run: Copy;
 
-    /// The sparse-array page of each member but the leader.
+    /// The sparse-array page of each member that needs look-ups.
     type Page: Copy;
 
     /// Which members can lead.
@@ -54,8 +55,8 @@ pub unsafe trait Access {
     /// Returns `true` if no member needs look-ups, except members that always need them.
     fn in_step(run: Self::Run) -> bool;
 
-    /// Returns the pages that cover the index of `key`.
-    fn page(&self, leader: usize, key: Self::Key) -> Self::Page;
+    /// Returns the pages that cover the index of `key`. Returns `None` if no key with an index in the same page matches.
+    fn page<const IN_STEP: bool>(&self, leader: usize, key: Self::Key) -> Option<Self::Page>;
 
     /// Returns the place of the item for `key`, or `None` if a member does not match the key.
     ///
@@ -63,7 +64,8 @@ pub unsafe trait Access {
     /// - [`run`](Self::run) returned `run` with this leader for more than `n` keys, and `key` is number `n` of them. Or
     ///   there were no keys, and `key` is at the leader's position `n` behind the given one, in the same batch. Without a
     ///   leader and keys, it is any key.
-    /// - [`page`](Self::page) returned `page` with this leader, for a key with an index in the same page.
+    /// - [`page`](Self::page) returned `page` with this leader and this `IN_STEP`, for a key with an index in the same
+    ///   page.
     /// - If `IN_STEP`, [`in_step`](Self::in_step) returns `true` for the run.
     unsafe fn find<const IN_STEP: bool>(
         &self,
@@ -73,6 +75,31 @@ pub unsafe trait Access {
         page: Self::Page,
         key: Self::Key,
     ) -> Option<Self::Place>;
+
+    /// Returns the page with which [`find_beside`](Self::find_beside) compares. Returns `None` if that does not pay.
+    fn guide(&self, _page: Self::Page) -> Option<IndexPage<'_, Self::Key>> {
+        None
+    }
+
+    /// Returns the place of the item for `key`, or `None` if a member does not match the key or has it at another
+    /// position than the guide.
+    ///
+    /// # Safety
+    /// - The conditions of [`find`](Self::find), with `IN_STEP` `false`.
+    /// - `guide` is a page of a sparse array and the position of `key` in it.
+    #[inline(always)]
+    unsafe fn find_beside(
+        &self,
+        leader: usize,
+        run: Self::Run,
+        n: usize,
+        page: Self::Page,
+        key: Self::Key,
+        _guide: (IndexPage<'_, Self::Key>, usize),
+    ) -> Option<Self::Place> {
+        // SAFETY: caller guarantees the conditions.
+        unsafe { self.find::<false>(leader, run, n, page, key) }
+    }
 
     /// Returns the item.
     ///

@@ -201,9 +201,10 @@ unsafe impl<'a, T, K: SparseKey, P: Paging, R: FromCell<T>> Access for Cells<'a,
         run.is_some() || size_of::<T>() == 0
     }
 
+    /// Returns the page if [`find`](Self::find) reads it, otherwise `Some(None)`.
     #[inline(always)]
-    fn page(&self, leader: usize, key: K) -> Option<IndexPage<'a, K>> {
-        if leader == 0 { None } else { self.index.page_of(key) }
+    fn page<const IN_STEP: bool>(&self, leader: usize, key: K) -> Option<Option<IndexPage<'a, K>>> {
+        if leader == 0 || IN_STEP && size_of::<T>() != 0 { Some(None) } else { self.index.page_of(key).map(Some) }
     }
 
     #[inline(always)]
@@ -223,12 +224,42 @@ unsafe impl<'a, T, K: SparseKey, P: Paging, R: FromCell<T>> Access for Cells<'a,
             // Their cells are in one page: a batch of the lead is, and `run_of` ends there.
             return Some(unsafe { first.add(n) });
         }
-        let position = page?.get(key)?;
+        debug_assert!(page.is_some(), "no page");
+        // SAFETY: caller guarantees that `page` returned it, which returns a page in this case.
+        let position = unsafe { page.unwrap_unchecked() }.get(key)?;
         // Only a pool has dead keys.
         if size_of::<T>() == 0 && position >= self.end {
             return None;
         }
         // SAFETY: the position has a key, so it has a cell (S1, H5).
+        Some(unsafe { self.table().cell(position) })
+    }
+
+    #[inline(always)]
+    fn guide(&self, page: Option<IndexPage<'a, K>>) -> Option<IndexPage<'_, K>> {
+        page
+    }
+
+    #[inline(always)]
+    unsafe fn find_beside(
+        &self,
+        leader: usize,
+        run: Option<NonNull<T>>,
+        n: usize,
+        page: Option<IndexPage<'a, K>>,
+        key: K,
+        (guide, position): (IndexPage<'_, K>, usize),
+    ) -> Option<NonNull<T>> {
+        if leader == 0 {
+            // SAFETY: caller guarantees the conditions.
+            return unsafe { self.find::<false>(leader, run, n, page, key) };
+        }
+        // Only a pool has dead keys.
+        if !page?.agrees_with(guide, key) || size_of::<T>() == 0 && position >= self.end {
+            return None;
+        }
+        // SAFETY: caller guarantees that the guide has the key at the position. The slots are equal, so this container
+        // has it there too, and the position has a cell (S1, H5).
         Some(unsafe { self.table().cell(position) })
     }
 

@@ -19,7 +19,7 @@ unsafe impl<M: Access> Access for Optional<M> {
     type Item = Option<M::Item>;
     type Place = Option<M::Place>;
     type Run = M::Run;
-    type Page = M::Page;
+    type Page = Option<M::Page>;
 
     #[inline(always)]
     unsafe fn run(&self, _leader: usize, _position: usize, keys: &[M::Key]) -> (M::Run, usize) {
@@ -33,8 +33,8 @@ unsafe impl<M: Access> Access for Optional<M> {
     }
 
     #[inline(always)]
-    fn page(&self, _leader: usize, key: M::Key) -> M::Page {
-        self.0.page(NO_LEADER, key)
+    fn page<const IN_STEP: bool>(&self, _leader: usize, key: M::Key) -> Option<Option<M::Page>> {
+        Some(self.0.page::<IN_STEP>(NO_LEADER, key))
     }
 
     #[inline(always)]
@@ -43,11 +43,11 @@ unsafe impl<M: Access> Access for Optional<M> {
         _leader: usize,
         run: M::Run,
         n: usize,
-        page: M::Page,
+        page: Option<M::Page>,
         key: M::Key,
     ) -> Option<Option<M::Place>> {
         // SAFETY: run and page are the inner member's. Caller guarantees that they match the key.
-        Some(unsafe { self.0.find::<IN_STEP>(NO_LEADER, run, n, page, key) })
+        Some(page.and_then(|page| unsafe { self.0.find::<IN_STEP>(NO_LEADER, run, n, page, key) }))
     }
 
     #[inline(always)]
@@ -63,7 +63,7 @@ unsafe impl<M: Access> Access for Excluded<M> {
     type Item = ();
     type Place = ();
     type Run = M::Run;
-    type Page = M::Page;
+    type Page = Option<M::Page>;
 
     /// Always looks keys up.
     #[inline(always)]
@@ -79,8 +79,8 @@ unsafe impl<M: Access> Access for Excluded<M> {
     }
 
     #[inline(always)]
-    fn page(&self, _leader: usize, key: M::Key) -> M::Page {
-        self.0.page(NO_LEADER, key)
+    fn page<const IN_STEP: bool>(&self, _leader: usize, key: M::Key) -> Option<Option<M::Page>> {
+        Some(self.0.page::<false>(NO_LEADER, key))
     }
 
     #[inline(always)]
@@ -89,9 +89,10 @@ unsafe impl<M: Access> Access for Excluded<M> {
         _leader: usize,
         no_run: M::Run,
         _n: usize,
-        page: M::Page,
+        page: Option<M::Page>,
         key: M::Key,
     ) -> Option<()> {
+        let Some(page) = page else { return Some(()) };
         // SAFETY: run and page are the inner member's. Caller guarantees that the page matches the key.
         if unsafe { self.0.find::<false>(NO_LEADER, no_run, 0, page, key) }.is_none() { Some(()) } else { None }
     }

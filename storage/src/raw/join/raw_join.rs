@@ -53,8 +53,9 @@ impl<M: Access> RawJoin<M> {
         const NO_LEADER: usize = usize::MAX;
         // SAFETY: there is no leader.
         let (run, _) = unsafe { members.run(NO_LEADER, 0, &[]) };
+        let page = members.page::<false>(NO_LEADER, key)?;
         // SAFETY: the run is for no keys and no leader. The page is that of the key.
-        unsafe { members.find::<false>(NO_LEADER, run, 0, members.page(NO_LEADER, key), key) }
+        unsafe { members.find::<false>(NO_LEADER, run, 0, page, key) }
     }
 
     #[inline]
@@ -99,7 +100,7 @@ impl<M: Access> RawJoin<M> {
     unsafe fn item(&self, leader: usize, key: M::Key, position: usize) -> Option<M::Item> {
         // SAFETY: caller guarantees that the lead yielded the position.
         let (run, _) = unsafe { self.members.run(leader, position, &[]) };
-        let page = self.members.page(leader, key);
+        let page = self.members.page::<false>(leader, key)?;
         // SAFETY: the run is for no keys, and the key is that of the position. The page is that of the key.
         let place = unsafe { self.members.find::<false>(leader, run, 0, page, key)? };
         // SAFETY: the place was just found. The lead yields each key once (J3).
@@ -177,7 +178,7 @@ impl<M: Access> RawJoin<M> {
         let (run, _) = unsafe { self.members.run(LEADER, keys.start(), &[]) };
         let mut result = init;
         for (key, offset) in keys {
-            let page = self.members.page(LEADER, key);
+            let Some(page) = self.members.page::<false>(LEADER, key) else { continue };
             // SAFETY: the run begins at the first position. The key is at this offset, in the same page of the leader.
             if let Some(place) = unsafe { self.members.find::<false>(LEADER, run, offset, page, key) } {
                 // SAFETY: the place was just found. The lead yields each key once (J3).
@@ -206,12 +207,32 @@ impl<M: Access> RawJoin<M> {
         F: FnMut(B, (M::Key, M::Item)) -> B,
     {
         let mut result = init;
-        let mut first_page = None;
-        for (n, &key) in keys.iter().enumerate() {
-            let page = match first_page {
-                Some(page) if ONE_PAGE => page,
-                _ => *first_page.insert(members.page(LEADER, key)),
-            };
+        let first_page = keys.first().and_then(|&key| members.page::<IN_STEP>(LEADER, key));
+        if ONE_PAGE && first_page.is_none() {
+            return result;
+        }
+        // Compare slots until a member has a key at another position.
+        let mut done = 0;
+        if !IN_STEP {
+            for &key in keys {
+                let page = if ONE_PAGE { first_page } else { members.page::<false>(LEADER, key) };
+                if let Some(page) = page {
+                    let Some(guide) = members.guide(page) else { break };
+                    if let Some(position) = guide.get(key) {
+                        // SAFETY: caller guarantees that the run covers the keys. The page is that of the key, and the
+                        // guide has it at the position.
+                        let place = unsafe { members.find_beside(LEADER, run, done, page, key, (guide, position)) };
+                        let Some(place) = place else { break };
+                        // SAFETY: the place was just found. The lead yields each key once (J3).
+                        result = f(result, (key, unsafe { members.item(place) }));
+                    }
+                }
+                done += 1;
+            }
+        }
+        for (n, &key) in (done..).zip(&keys[done..]) {
+            let page = if ONE_PAGE { first_page } else { members.page::<IN_STEP>(LEADER, key) };
+            let Some(page) = page else { continue };
             // SAFETY: caller guarantees that the run covers the keys. The page is that of the key.
             if let Some(place) = unsafe { members.find::<IN_STEP>(LEADER, run, n, page, key) } {
                 // SAFETY: the place was just found. The lead yields each key once (J3).

@@ -1,5 +1,7 @@
 //! [`Access`] for tuples of members. No member is a tuple: only types that are a `Member` get here.
 
+use sparse_set::parts::IndexPage;
+
 use super::{Access, Lead};
 
 macro_rules! tuple {
@@ -48,8 +50,8 @@ macro_rules! tuple {
             }
 
             #[inline(always)]
-            fn page(&self, leader: usize, key: Self::Key) -> Self::Page {
-                ($(self.$n.page(leader.wrapping_sub($n), key),)*)
+            fn page<const IN_STEP: bool>(&self, leader: usize, key: Self::Key) -> Option<Self::Page> {
+                Some(($(self.$n.page::<IN_STEP>(leader.wrapping_sub($n), key)?,)*))
             }
 
             #[inline(always)]
@@ -63,6 +65,29 @@ macro_rules! tuple {
             ) -> Option<Self::Place> {
                 // SAFETY: run and page are the members'. Caller guarantees that they match the key.
                 Some(unsafe { ($(self.$n.find::<IN_STEP>(leader.wrapping_sub($n), run.$n, n, page.$n, key)?,)*) })
+            }
+
+            /// Comparing pays from three look-ups on. Members that cannot lead have no place of their own to compare.
+            #[inline(always)]
+            fn guide(&self, page: Self::Page) -> Option<IndexPage<'_, Self::Key>> {
+                if Self::LEADS.len() < 4 || !($($Member::LEADS[0])&&*) {
+                    return None;
+                }
+                None$(.or(self.$n.guide(page.$n)))*
+            }
+
+            #[inline(always)]
+            unsafe fn find_beside(
+                &self,
+                leader: usize,
+                run: Self::Run,
+                n: usize,
+                page: Self::Page,
+                key: Self::Key,
+                guide: (IndexPage<'_, Self::Key>, usize),
+            ) -> Option<Self::Place> {
+                // SAFETY: run and page are the members'. Caller guarantees that they match the key.
+                Some(unsafe { ($(self.$n.find_beside(leader.wrapping_sub($n), run.$n, n, page.$n, key, guide)?,)*) })
             }
 
             #[inline(always)]
