@@ -2,6 +2,7 @@ use core::ptr::NonNull;
 use core::slice;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
+use allocator_api2::boxed::Box;
 use allocator_api2::vec::Vec;
 use sparse_set::allocator::Allocator;
 use sparse_set::{Entity64, TryReserveError};
@@ -28,18 +29,21 @@ pub(crate) fn unique_id() -> usize {
 }
 
 /// Columns of equal length and capacity, the entities first.
-// Ordered by use: iteration reads the first three fields.
-#[repr(C)]
+// One cache line, so that iteration reads one for each table.
+#[repr(align(64))]
 pub(crate) struct Table<A: Allocator> {
     pub(super) len: usize,
     id: usize,
-    blocks: Vec<NonNull<u8>, A>,
-    infos: Vec<ComponentInfo, A>,
+    blocks: Box<[NonNull<u8>], A>,
+    infos: Box<[ComponentInfo], A>,
     capacity: usize,
     /// Whether a column needs a `Drop`.
     needs_drop: bool,
     alloc: A,
 }
+
+#[cfg(target_pointer_width = "64")]
+const _: () = assert!(size_of::<Table<sparse_set::allocator::Global>>() == 64, "a table is more than a cache line");
 
 // SAFETY: owns its blocks (I2) and their values (I3). Components are `Send`, dynamic ones by the contract of
 // `ComponentInfo::new_dynamic`. The allocator must be `Send`.
@@ -74,6 +78,8 @@ impl<A: Allocator> Table<A> {
             blocks.push(dangling(column_layout(info.layout(), 0)?));
         }
         let needs_drop = infos.iter().any(ComponentInfo::needs_drop);
+        // Exactly as long as reserved, so nothing is reallocated.
+        let (blocks, infos) = (blocks.into_boxed_slice(), infos.into_boxed_slice());
         Ok(Self { len: 0, id: unique_id(), blocks, infos, capacity: 0, needs_drop, alloc })
     }
 
@@ -178,13 +184,13 @@ impl<A: Allocator> Table<A> {
         assert!(self.len <= capacity, "{} rows do not fit in {capacity}", self.len);
         let mut blocks = Vec::new_in(&self.alloc);
         try_reserve_exact(&mut blocks, self.infos.len())?;
-        for info in &self.infos {
+        for info in self.infos.iter() {
             let layout = info.layout();
             let old = block_layout(layout, self.capacity)?;
             blocks.push((Block::try_new(block_layout(layout, capacity)?, &self.alloc)?, old));
         }
         // Nothing fails or unwinds before all columns have their new block.
-        for ((column, info), (block, old)) in self.blocks.iter_mut().zip(&self.infos).zip(&mut blocks) {
+        for ((column, info), (block, old)) in self.blocks.iter_mut().zip(self.infos.iter()).zip(&mut blocks) {
             // SAFETY: both blocks have room for `len` values (I3 and the assertion above), and the new one overlaps no
             // other.
             unsafe { block.pointer().copy_from_nonoverlapping(*column, self.len * info.layout().size()) };

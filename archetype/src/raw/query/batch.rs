@@ -24,7 +24,8 @@ impl<'w, Q: Query> RawBatch<'w, Q> {
     pub(crate) fn split<A: Allocator>(mut chunks: RawChunks<'w, Q, A>, len: usize) -> Vec<Self> {
         assert!(len > 0, "batches without rows");
         let mut batches = Vec::new();
-        while let Some((cursor, rows)) = chunks.next_table() {
+        let (mut cursor, mut rows) = (Q::dangling(), 0);
+        while chunks.advance(&mut cursor, &mut rows) {
             let starts = (0..rows).step_by(len);
             batches.extend(starts.map(|start| Self {
                 cursor,

@@ -47,7 +47,7 @@ impl<'w, Q: Query> Candidates<'w, Q> {
         });
         Self(match rarest {
             None => Tables::Range(0..tables, search),
-            Some(rarest) if rarest.len() < most / FEW => Tables::Few(rarest.iter()),
+            Some(rarest) if FEW * rarest.len() <= most => Tables::Few(rarest.iter()),
             Some(rarest) => Tables::Many(rarest.iter(), search),
         })
     }
@@ -64,6 +64,19 @@ struct Matched<Q: Query> {
     table: usize,
     index: u32,
     columns: Q::Columns,
+}
+
+impl<Q: Query> Matched<Q> {
+    /// Returns the columns of the table.
+    ///
+    /// # Panics
+    /// Panics if `table` is a different one.
+    #[inline(always)]
+    fn columns<A: Allocator>(&self, table: &Table<A>) -> Q::Columns {
+        // The columns of a different table can have different types (I4).
+        assert!(self.table == table.id(), "a table that matched was replaced");
+        self.columns
+    }
 }
 
 impl<Q: Query> Clone for Matched<Q> {
@@ -152,20 +165,30 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
         Self { tables, candidates }
     }
 
-    /// Returns the cursor and the length of the next table. The caller may create each row's item once.
-    // Inlined, and calls nothing that takes `&mut self`, so that a loop over rows keeps its state in registers.
+    /// Moves to the next matching table that is not empty, and sets `cursor` and `len` to its own. Returns whether
+    /// there is one. The caller may create each row's item once.
+    // Inlined, and calls nothing that takes `&mut self`, so that a loop over rows keeps its state in registers. An
+    // `Option` of the cursor would be tested for null.
     #[inline(always)]
-    pub(super) fn next_table(&mut self) -> Option<(Q::Cursor, usize)> {
+    pub(super) fn advance(&mut self, cursor: &mut Q::Cursor, len: &mut usize) -> bool {
         loop {
-            let (index, find) = match &mut self.candidates.0 {
-                Tables::Range(range, search) => (range.next()?, Find::Search(search)),
-                Tables::Many(list, search) => (list.next()?.index, Find::Search(search)),
-                Tables::Few(list) => (list.next()?.index, Find::Resolve),
-                Tables::Matched(list) => list.next().map(|matched| (matched.index, Find::Matched(matched)))?,
+            let next = match &mut self.candidates.0 {
+                Tables::Range(range, search) => range.next().map(|index| (index, Find::Search(search))),
+                Tables::Many(list, search) => list.next().map(|place| (place.index, Find::Search(search))),
+                Tables::Few(list) => list.next().map(|place| (place.index, Find::Resolve)),
+                Tables::Matched(list) => list.next().map(|matched| (matched.index, Find::Matched(matched))),
             };
+            let Some((index, find)) = next else { return false };
+            let table = &self.tables[index as usize];
+            if table.len() == 0 {
+                continue;
+            }
             // SAFETY: the search borrows for `'w`.
-            if let Some(found) = unsafe { visit::<Q, A>(self.tables, index, find) } {
-                return Some(found);
+            if let Some(columns) = unsafe { find.columns(index, table) } {
+                // SAFETY: the columns were resolved for this table, now or when it matched (the ids are equal, I4).
+                *cursor = unsafe { Q::cursor(table.columns().blocks, columns) };
+                *len = table.len();
+                return true;
             }
         }
     }
@@ -178,17 +201,23 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
         macro_rules! each {
             ($list:ident, $place:ident => $index:expr, $find:expr) => {
                 for $place in $list {
+                    let table = &self.tables[$index as usize];
+                    if table.len() == 0 {
+                        continue;
+                    }
                     // SAFETY: the search borrows for `'w`.
-                    if let Some((cursor, len)) = unsafe { visit::<Q, A>(self.tables, $index, $find) } {
-                        value = f(value, $index, cursor, len);
+                    if let Some(columns) = unsafe { $find.columns($index, table) } {
+                        // SAFETY: the columns were resolved for this table, as in `advance`.
+                        let cursor = unsafe { Q::cursor(table.columns().blocks, columns) };
+                        value = f(value, $index, cursor, table.len());
                     }
                 }
             };
         }
         match self.candidates.0 {
-            Tables::Range(range, mut search) => each!(range, index => index, Find::Search(&mut search)),
-            Tables::Many(list, mut search) => each!(list, place => place.index, Find::Search(&mut search)),
-            Tables::Few(list) => each!(list, place => place.index, Find::Resolve),
+            Tables::Range(range, mut search) => each!(range, index => index, Find::<Q>::Search(&mut search)),
+            Tables::Many(list, mut search) => each!(list, place => place.index, Find::<Q>::Search(&mut search)),
+            Tables::Few(list) => each!(list, place => place.index, Find::<Q>::Resolve),
             Tables::Matched(list) => each!(list, matched => matched.index, Find::Matched(matched)),
         }
         value
@@ -221,32 +250,23 @@ enum Find<'f, Q: Query> {
     Matched(&'f Matched<Q>),
 }
 
-/// Returns the cursor and the length of the table at `index`, or `None` if it does not match or is empty.
-///
-/// # Safety
-/// - The places of a search are still borrowed.
-#[inline(always)]
-unsafe fn visit<Q: Query, A: Allocator>(
-    tables: &[Table<A>],
-    index: u32,
-    find: Find<'_, Q>,
-) -> Option<(Q::Cursor, usize)> {
-    let table = &tables[index as usize];
-    if table.len() == 0 {
-        return None;
-    }
-    let columns = match find {
-        // SAFETY: caller guarantees that the places are borrowed.
-        Find::Search(search) => unsafe { Q::seek(search, index, table.id()) }?,
-        Find::Resolve => Q::resolve(table.columns())?,
-        Find::Matched(matched) => {
-            // The columns of a different table can have different types.
-            assert!(matched.table == table.id(), "a table that matched was replaced");
-            matched.columns
+impl<Q: Query> Find<'_, Q> {
+    /// Returns the columns of the table at `index`, or `None` if it does not match.
+    ///
+    /// # Panics
+    /// Panics if a different table matched, or was searched for.
+    ///
+    /// # Safety
+    /// - The places of a search are still borrowed.
+    #[inline(always)]
+    unsafe fn columns<A: Allocator>(self, index: u32, table: &Table<A>) -> Option<Q::Columns> {
+        match self {
+            // SAFETY: caller guarantees that the places are borrowed.
+            Self::Search(search) => unsafe { Q::seek(search, index, table.id()) },
+            Self::Resolve => Q::resolve(table.columns()),
+            Self::Matched(matched) => Some(matched.columns(table)),
         }
-    };
-    // SAFETY: the columns were resolved for this table, now or when it matched (the ids are equal, I4).
-    Some((unsafe { Q::cursor(table.columns().blocks, columns) }, table.len()))
+    }
 }
 
 impl<'w, Q: Query, A: Allocator> Iterator for RawChunks<'w, Q, A> {
@@ -254,7 +274,10 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawChunks<'w, Q, A> {
 
     #[inline]
     fn next(&mut self) -> Option<Q::Slices<'w>> {
-        let (cursor, len) = self.next_table()?;
+        let (mut cursor, mut len) = (Q::dangling(), 0);
+        if !self.advance(&mut cursor, &mut len) {
+            return None;
+        }
         // SAFETY: the cursor's table is borrowed for `'w`, mutably if the query writes (`shared`, `exclusive`), and has
         // `len` rows. The query has no conflict, and each table is visited once, as their indices ascend (I8).
         Some(unsafe { Q::slices(cursor, 0, len) })
@@ -301,8 +324,10 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
     fn next(&mut self) -> Option<Q::Item<'w>> {
         if self.row == self.len {
             cold();
-            let (cursor, len) = self.chunks.next_table()?;
-            (self.cursor, self.row, self.len) = (cursor, 0, len);
+            if !self.chunks.advance(&mut self.cursor, &mut self.len) {
+                return None;
+            }
+            self.row = 0;
         }
         let row = self.row;
         self.row += 1;
@@ -333,12 +358,12 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
                 // SAFETY: as in `next`; the rows were not yielded, or their table was not visited.
                 value = f(value, unsafe { Q::item(cursor, row) });
             }
-            // SAFETY: there is no search.
-            let next = list.find_map(|matched| unsafe { visit::<Q, A>(tables, matched.index, Find::Matched(matched)) });
-            match next {
-                Some((next, len)) => (cursor, rows) = (next, 0..len),
-                None => return value,
-            }
+            let Some(matched) = list.next() else { return value };
+            let table = &tables[matched.index as usize];
+            let columns = matched.columns(table);
+            // SAFETY: the columns were resolved for this table when it matched (the ids are equal, I4).
+            cursor = unsafe { Q::cursor(table.columns().blocks, columns) };
+            rows = 0..table.len();
         }
     }
 }
