@@ -61,8 +61,8 @@ pub(super) unsafe fn cell_of<K>(chunks: NonNull<Chunk<K>>, position: usize) -> N
 impl<K: SparseKey> Slots<K> {
     /// The size of a link in bytes. It is stored in place of a key, and positions are below 2^32.
     ///
-    /// Shorter keys have shorter links. These suffice: there are no more positions than there were keys at one time,
-    /// and the same bytes distinguish all keys.
+    /// Shorter keys have shorter links. These suffice: there are no more positions than there were keys at one time, or
+    /// than `LINKED`, and the same bytes distinguish all keys.
     const LINK: usize = if size_of::<K>() < 4 { size_of::<K>() } else { 4 };
 
     /// The number of positions to which a link can lead. Only deserialized holes can need more, as `INDEX_LIMIT` may
