@@ -9,6 +9,7 @@ use crate::list::{self, ListArgs};
 use crate::publish::{self, ReportArgs};
 use crate::tour::{self, TourArgs};
 use crate::words::{self, WordsArgs};
+use crate::workloads::{self, WorkloadArgs};
 
 /// Measures every container of the workspace against its peers.
 ///
@@ -26,6 +27,8 @@ enum Command {
     Tour(TourArgs),
     /// Count the words of a text. A word is a run of letters, in lower case: `don't` is two
     Words(WordsArgs),
+    /// Run whole tasks, such as an LRU cache, with containers of ours and others
+    Workload(WorkloadArgs),
     /// Measure all operations of one container against its peers
     Compare(CompareArgs),
     /// Draw measurements: a page of HTML, charts in SVG, RESULTS.md
@@ -42,6 +45,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         None => tour::run(&TourArgs::default()),
         Some(Command::Tour(args)) => tour::run(&args),
         Some(Command::Words(args)) => words::run(&args),
+        Some(Command::Workload(args)) => workloads::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Report(args)) => publish::run(&args),
         Some(Command::List(args)) => list::run(&args),

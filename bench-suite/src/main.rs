@@ -1,18 +1,18 @@
 //! Measures every container of the workspace against its peers.
 //!
-//! Without an argument it takes the tour: all hash maps count a real book, all slot arrays replay a trace of insertions
-//! and removals. `words` counts the words of a file; `compare` measures all operations of one container; `report` draws
-//! measurements.
+//! Without an argument it takes the tour: two workloads and a few operations. `words` counts the words of a file;
+//! `workload` runs whole tasks; `compare` measures all operations of one container; `report` draws measurements.
 //!
-//! [`measure`] describes how a measurement is made; [`containers`] lists the contestants and the workloads.
+//! [`measure`] describes how a measurement is made; [`containers`] lists the contestants and their operations,
+//! [`workloads`] whole tasks.
 //!
 //! Modules depend on each other in one direction:
 //!
 //! ```text
-//! cli ──> tour ──> compare ──> containers ──> report ──> measure ──> progress
-//!  ├─> publish ───────┘                         │           └────> raw
-//!  └─> words ───────────────────────────────────┘
-//! failure: the error of all commands (knows measure::Mismatch)
+//! cli ──> tour ──> workloads ──> compare ──> containers ──> report ──> measure ──> progress
+//!  ├─> words ─────────┘             │                                     └────> raw
+//!  └─> publish ─────────────────────┘
+//! failure, input: the error of all commands (knows measure::Mismatch), and the user's texts
 //! provenance: date, commit, machine and versions of a measurement (knows no other module)
 //! ```
 
@@ -21,6 +21,7 @@ mod cli;
 mod compare;
 mod containers;
 mod failure;
+mod input;
 mod interrupt;
 mod list;
 mod measure;
@@ -31,6 +32,7 @@ mod raw;
 mod report;
 mod tour;
 mod words;
+mod workloads;
 
 fn main() -> std::process::ExitCode {
     match cli::run() {

@@ -130,6 +130,78 @@ fn unknown_arguments_are_told() {
 }
 
 #[test]
+fn every_workload_has_a_result_rows_and_advice() {
+    let json = json_of(&run(&["workload", "--rounds", "1", "--json"]));
+    assert_eq!((&json["format"], &json["interrupted"]), (&json!(1), &json!(false)));
+    let workloads = json["workloads"].as_array().expect("a list");
+    let names: Vec<&str> = workloads.iter().filter_map(|workload| workload["name"].as_str()).collect();
+    let expected = "word-count intern dependency-walk lru-cache group-by hash-join free-list particles";
+    assert_eq!(names.join(" "), expected);
+    for workload in workloads {
+        for text in ["input", "result", "best"] {
+            assert!(workload[text].as_str().is_some_and(|text| text.len() > 5), "{text}: {workload}");
+        }
+        let rows = workload["rows"].as_array().expect("a list");
+        assert_eq!((&rows[0]["workload"], &rows[1]["workload"]), (&workload["name"], &json!("bytes peak")));
+        for row in rows {
+            assert!(row["cost"]["median"].as_f64() > Some(0.0), "{row}");
+            assert!(row["peers"].as_array().expect("a list").len() >= 3, "{row}");
+        }
+    }
+    let list = String::from_utf8(run(&["workload", "--list"]).stdout).expect("text");
+    assert!(names.iter().all(|name| list.contains(name)), "{list}");
+}
+
+#[test]
+fn a_workload_reads_the_file_that_is_named() {
+    let csv = TextFile::new("sales.csv", b"city,item,price\nRome,pen,1.5\nOslo,pen,2\nRome,ink,4\n");
+    let arguments = ["workload", "group-by", "--input", csv.path(), "--by", "city", "--sum", "price", "--rounds", "2"];
+    let output = run(&arguments);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    for part in ["3 rows", "2 groups; the largest is Rome: 5.5 in 2 rows", "hash_map", "hashbrown", "best ", "ratio"] {
+        assert!(text.contains(part), "{part} is not in:\n{text}");
+    }
+    let text = TextFile::new("few.txt", b"the sea, the whale");
+    let json = json_of(&run(&["workload", "word-count", "--input", text.path(), "--rounds", "1", "--json"]));
+    assert_eq!(json["workloads"][0]["result"], "3 distinct words; the 2, sea 1, whale 1");
+    let json =
+        json_of(&run_with_input(&["workload", "lru-cache", "--input", "-", "--rounds", "1", "--json"], b"a b a"));
+    assert_eq!(json["workloads"][0]["result"], "1 hits, 2 misses");
+}
+
+#[test]
+fn wrong_workloads_and_inputs_are_told_in_a_line() {
+    assert_bad_input(&run(&["workload", "word-cuont"]), "'word-cuont', choose from: word-count, ");
+    assert_bad_input(&run(&["workload", "particles", "--input", "x"]), "particles takes no --input");
+    let empty = TextFile::new("empty-workload.txt", b"\n");
+    let binary = TextFile::new("binary-workload", b"a\xff");
+    for (name, part) in [
+        ("word-count", "no words"),
+        ("intern", "no identifiers"),
+        ("dependency-walk", "no packages"),
+        ("lru-cache", "no words"),
+        ("hash-join", "fewer than four words"),
+        ("free-list", "no steps"),
+    ] {
+        assert_bad_input(&run(&["workload", name, "--input", empty.path()]), part);
+        assert_bad_input(&run(&["workload", name, "--input", binary.path()]), "is not UTF-8: invalid byte at offset 1");
+        assert_bad_input(&run(&["workload", name, "--input", "no/such/file"]), "cannot read 'no/such/file'");
+        #[cfg(target_os = "linux")]
+        assert_bad_input(&run(&["workload", name, "--input", "/dev/zero"]), "is larger than 64 MiB");
+    }
+    let columns = |file: &str, by: &str| run(&["workload", "group-by", "--input", file, "--by", by, "--sum", "n"]);
+    assert_bad_input(&columns(empty.path(), "a"), "is empty");
+    assert_bad_input(&columns(binary.path(), "a"), "is not UTF-8");
+    let csv = TextFile::new("columns.csv", b"name,n\nx,1\n");
+    assert_bad_input(&columns(csv.path(), "nmae"), "unknown column 'nmae', choose from: name, n");
+    assert_bad_input(&run(&["workload", "group-by", "--input", csv.path()]), "needs --by and --sum");
+    let by = ["workload", "intern", "--input", csv.path(), "--by", "name", "--sum", "n"];
+    assert_bad_input(&run(&by), "only group-by does");
+    assert_eq!(run(&["workload", "--input", "x"]).status.code(), Some(2));
+}
+
+#[test]
 fn a_reader_that_leaves_is_no_failure() {
     let mut command = bench_suite(&["words", "--top", "100000"]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -327,8 +399,21 @@ fn the_output_fits_into_80_columns() {
             assert!(line.chars().count() <= 80, "{line}");
         }
     }
-    let pages = [&["list"][..], &["--help"], &["tour", "--help"], &["words", "--help"], &["compare", "--help"]];
-    for arguments in pages.into_iter().chain([&["report", "--help"][..], &["list", "--help"], &["words"]]) {
+    let pages = [
+        &["workload", "--rounds", "1"][..],
+        &["list"][..],
+        &["--help"],
+        &["tour", "--help"],
+        &["words", "--help"],
+        &["compare", "--help"],
+    ];
+    for arguments in pages.into_iter().chain([
+        &["report", "--help"][..],
+        &["list", "--help"],
+        &["words"],
+        &["workload", "--help"],
+        &["workload", "--list"],
+    ]) {
         for line in String::from_utf8(run(arguments).stdout).expect("text").lines() {
             assert!(line.chars().count() <= 80, "{line}");
         }
@@ -372,7 +457,18 @@ fn the_tour_takes_every_contestant_along() {
     let output = run(&["tour", "--rounds", "1"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let text = String::from_utf8_lossy(&output.stdout);
-    for part in ["Moby-Dick", "std", "hashbrown", "indexmap", "slab", "slotmap", "bitvec", "replay", "same results"] {
+    for part in [
+        "Moby-Dick",
+        "std",
+        "hashbrown",
+        "indexmap",
+        "slab",
+        "slotmap",
+        "bitvec",
+        "free-list",
+        "word-count",
+        "same results",
+    ] {
         assert!(text.contains(part), "{part} is not in:\n{text}");
     }
 }

@@ -30,4 +30,3 @@ pub(crate) use catalogue::Container;
 pub(crate) use curves::BYTES as BYTES_AT_A_SIZE;
 pub(crate) use hash_table::map_against_itself;
 pub(crate) use peers::Library;
-pub(crate) use slot_array::Slots;

@@ -14,10 +14,9 @@ use crate::progress::Progress;
 
 /// A workload of one entrant. Receives the data of the round, the containers kept during the round and the gauge, and
 /// returns the digest of the result.
-type Act<I> = fn(&I, &mut Kept, &mut Gauge) -> u64;
+type Act<I> = Box<dyn Fn(&I, &mut Kept, &mut Gauge) -> u64>;
 
 /// One workload of one entrant.
-#[derive(Clone, Copy)]
 pub(crate) struct Event<I> {
     workload: &'static str,
     unit: Unit,
@@ -25,17 +24,28 @@ pub(crate) struct Event<I> {
     act: Act<I>,
 }
 
-impl<I> Event<I> {
+impl<I: 'static> Event<I> {
     /// Creates a workload that is timed.
-    pub(crate) fn timed(workload: &'static str, act: Act<I>) -> Self {
-        Self { workload, unit: Unit::Nanoseconds, in_means: true, act }
+    pub(crate) fn timed(workload: &'static str, act: fn(&I, &mut Kept, &mut Gauge) -> u64) -> Self {
+        Self::by(workload, Unit::Nanoseconds, act)
     }
 
     /// Creates a workload whose bytes are counted.
-    pub(crate) fn counted(workload: &'static str, act: Act<I>) -> Self {
-        Self { workload, unit: Unit::Bytes, in_means: false, act }
+    pub(crate) fn counted(workload: &'static str, act: fn(&I, &mut Kept, &mut Gauge) -> u64) -> Self {
+        Self::by(workload, Unit::Bytes, act)
     }
 
+    /// Creates a workload of a closure. Bytes count in no mean.
+    pub(crate) fn by(
+        workload: &'static str,
+        unit: Unit,
+        act: impl Fn(&I, &mut Kept, &mut Gauge) -> u64 + 'static,
+    ) -> Self {
+        Self { workload, unit, in_means: unit == Unit::Nanoseconds, act: Box::new(act) }
+    }
+}
+
+impl<I> Event<I> {
     /// Excludes the workload from all means: this entrant emulates it, or it measures setup, or it repeats another one.
     /// For ours this applies to all peers.
     pub(crate) fn outside_means(self) -> Self {
@@ -332,7 +342,9 @@ mod tests {
         gauge.time(input.len(), || input.iter().skip(1).sum())
     }
 
-    fn run(events: [super::Act<Numbers>; 2]) -> Result<Vec<Row>, Mismatch> {
+    type Act = fn(&Numbers, &mut Kept, &mut Gauge) -> u64;
+
+    fn run(events: [Act; 2]) -> Result<Vec<Row>, Mismatch> {
         let entrants = vec![
             Entrant::ours("ours", vec![Event::timed("sum", events[0]), Event::timed("alone", right)]),
             Entrant::peer("peer", vec![Event::timed("sum", events[1])]),

@@ -1,8 +1,6 @@
 //! The `report` command.
 
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
 
@@ -12,6 +10,7 @@ use super::page::page;
 use crate::compare::{Selected, random_seed};
 use crate::containers::Container;
 use crate::failure::Failure;
+use crate::input::read_text;
 use crate::report::{Comparison, Results};
 
 /// The maximum number of bytes of a file.
@@ -81,25 +80,11 @@ fn read_all(files: &[PathBuf]) -> Result<Results, Failure> {
     for file in files {
         let goals = |name: &str| Container::of_name(name).map_or(&[][..], Container::goals);
         let told = |reason: String| Failure::Input(format!("'{}' {reason}", file.display()));
-        let read = Results::read(&read_text(file)?, goals).map_err(told)?;
+        let read = Results::read(&read_text(file, MAX_BYTES)?, goals).map_err(told)?;
         for comparison in read.comparisons {
             comparisons.retain(|other| other.container != comparison.container);
             comparisons.push(comparison);
         }
     }
     Ok(Results::new(comparisons))
-}
-
-fn read_text(file: &Path) -> Result<String, Failure> {
-    let read = || -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        File::open(file)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-        Ok(bytes)
-    };
-    let told = |reason: String| Failure::Input(format!("'{}' {reason}", file.display()));
-    let bytes = read().map_err(|error| Failure::Input(format!("cannot read '{}': {error}", file.display())))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(told(format!("is larger than {} MiB", MAX_BYTES >> 20)));
-    }
-    String::from_utf8(bytes).map_err(|_| told("is not JSON: it is not UTF-8".to_owned()))
 }

@@ -6,15 +6,16 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use super::{book, self_check, slot_trace};
+use super::self_check;
 use crate::compare::{keep_named, random_seed, run_all};
 use crate::containers::{Container, Library};
 use crate::failure::Failure;
+use crate::input::BOOK;
 use crate::interrupt;
 use crate::measure::{Contest, Name, Plan, Row};
 use crate::provenance::Provenance;
 use crate::report::{FORMAT, LEGEND, ratio_tables};
-use crate::words::{BOOK, WordCount, count};
+use crate::workloads::{Options, WordCount, Workload, count_words};
 
 /// The default number of rounds that count.
 const USUAL_ROUNDS: usize = 15;
@@ -45,13 +46,13 @@ struct Toured {
 pub(crate) fn run(args: &TourArgs) -> Result<(), Failure> {
     let start = Instant::now();
     let mut out = io::stdout().lock();
-    let counted = count(BOOK, 10)?;
+    let counted = count_words(BOOK, 10)?;
     let plan = Plan { rounds: Some(args.rounds.map_or(USUAL_ROUNDS, |rounds| rounds as usize)) };
     // With fewer rounds the self-check could fail by chance.
     let is_checked = || plan.rounds >= Some(USUAL_ROUNDS) && !interrupt::requested();
     if args.json {
         let provenance = Provenance::now(plan.rounds, Library::versions());
-        let rows = run_all(&contests(), &plan, random_seed(), |_| Ok(()))?;
+        let rows = run_all(&contests()?, &plan, random_seed(), |_| Ok(()))?;
         let self_check = if is_checked() { self_check::run()? } else { Vec::new() };
         let toured = Toured { format: FORMAT, provenance, words: counted, rows, self_check };
         writeln!(out, "{}", serde_json::to_string_pretty(&toured)?)?;
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &TourArgs) -> Result<(), Failure> {
     writeln!(out, "  {}\n\n{LEGEND}", top.join(", "))?;
     out.flush()?;
 
-    run_all(&contests(), &plan, random_seed(), |rows| {
+    run_all(&contests()?, &plan, random_seed(), |rows| {
         write!(out, "{}", ratio_tables(rows))?;
         out.flush()
     })?;
@@ -76,8 +77,12 @@ pub(crate) fn run(args: &TourArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn contests() -> Vec<Box<dyn Contest>> {
-    let mut contests: Vec<Box<dyn Contest>> = vec![Box::new(book::course()), Box::new(slot_trace::course())];
+/// The workloads of the tour.
+const WORKLOADS: [Workload; 2] = [Workload::WORD_COUNT, Workload::FREE_LIST];
+
+fn contests() -> Result<Vec<Box<dyn Contest>>, Failure> {
+    let prepared = WORKLOADS.iter().map(|workload| Ok(workload.prepare(&Options::default())?.contest));
+    let mut contests: Vec<Box<dyn Contest>> = prepared.collect::<Result<_, Failure>>()?;
     contests.extend(cells(
         Container::HashMap,
         50 << 10,
@@ -86,7 +91,7 @@ fn contests() -> Vec<Box<dyn Contest>> {
     contests.extend(cells(Container::HashSet, 50 << 10, &["u64/51200/hit", "u64/51200/iterate", "u64/51200/churn"]));
     contests.extend(cells(Container::SparseArray, 50 << 10, &["u64/51200/get", "u64/51200/remove"]));
     contests.extend(cells(Container::BitArray, 64 << 10, &["count", "and", "iter_ones 50 %", "next zero"]));
-    contests
+    Ok(contests)
 }
 
 /// Returns the cells of `container` at one size whose name ends in one of `names`.

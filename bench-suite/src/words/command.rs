@@ -1,17 +1,17 @@
 //! The `words` command.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::Args;
 
-use super::count::{WordCount, count};
 use crate::failure::Failure;
+use crate::input::{BOOK, read_text};
 use crate::report::plain_table;
+use crate::workloads::{WordCount, count_words};
 
-/// The default text. `data/README.md` names its source.
-pub(crate) const BOOK: &str = include_str!("../../data/moby-dick.txt");
+/// The maximum number of bytes of a text.
+const MAX_BYTES: u64 = 1 << 30;
 
 /// Arguments of `words`.
 #[derive(Args, Debug)]
@@ -31,12 +31,12 @@ pub(crate) fn run(args: &WordsArgs) -> Result<(), Failure> {
     let read;
     let text = match &args.file {
         Some(file) => {
-            read = read_text(file)?;
+            read = read_text(file, MAX_BYTES)?;
             &read
         }
         None => BOOK,
     };
-    let counted = count(text, args.top)?;
+    let counted = count_words(text, args.top)?;
     let mut out = io::stdout().lock();
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&counted)?)?;
@@ -45,25 +45,6 @@ pub(crate) fn run(args: &WordsArgs) -> Result<(), Failure> {
     }
     out.flush()?;
     Ok(())
-}
-
-fn read_text(file: &Path) -> Result<String, Failure> {
-    let (name, bytes) = if file == Path::new("-") {
-        ("standard input".to_owned(), read_all(io::stdin().lock()))
-    } else {
-        (format!("'{}'", file.display()), File::open(file).and_then(read_all))
-    };
-    let bytes = bytes.map_err(|error| Failure::Input(format!("cannot read {name}: {error}")))?;
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Failure::Input(format!("{name} is not UTF-8: invalid byte at offset {at}"))
-    })
-}
-
-fn read_all(mut source: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    source.read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// The maximum number of characters of a word in the table.
@@ -91,7 +72,7 @@ fn clipped(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{MAX_SHOWN, clipped, human};
-    use crate::words::count;
+    use crate::workloads::count_words;
 
     #[test]
     fn long_words_are_clipped_to_the_width_of_the_table() {
@@ -104,7 +85,7 @@ mod tests {
 
     #[test]
     fn a_word_of_megabytes_takes_one_short_line() {
-        let counted = count(&"x".repeat(5_000_000), 10).unwrap();
+        let counted = count_words(&"x".repeat(5_000_000), 10).unwrap();
         assert!(human(&counted).lines().all(|line| line.chars().count() < 100));
     }
 }

@@ -9,7 +9,7 @@ use sparse_array::SparseArray;
 use super::super::value::Value;
 
 /// An array that returns a handle for each inserted element and fills its holes.
-pub(crate) trait Slots {
+pub(super) trait Slots {
     type Value: Value;
     /// The type of an element's handle.
     type Handle: Copy;

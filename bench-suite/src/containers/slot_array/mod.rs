@@ -5,5 +5,4 @@ mod courses;
 mod input;
 mod workloads;
 
-pub(crate) use contestants::Slots;
 pub(super) use courses::{OVERALL, contests};

@@ -1,0 +1,25 @@
+use super::task::Workload;
+use super::{dependency_walk, free_list, group_by, hash_join, intern, lru_cache, particles, word_count};
+
+impl Workload {
+    pub(crate) const WORD_COUNT: Self = word_count::WORKLOAD;
+    pub(crate) const FREE_LIST: Self = free_list::WORKLOAD;
+    pub(super) const GROUP_BY: Self = group_by::WORKLOAD;
+
+    /// All workloads.
+    pub(crate) const ALL: &[Self] = &[
+        Self::WORD_COUNT,
+        intern::WORKLOAD,
+        dependency_walk::WORKLOAD,
+        lru_cache::WORKLOAD,
+        Self::GROUP_BY,
+        hash_join::WORKLOAD,
+        Self::FREE_LIST,
+        particles::WORKLOAD,
+    ];
+
+    /// Returns the workload with a name.
+    pub(crate) fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|workload| workload.name == name)
+    }
+}

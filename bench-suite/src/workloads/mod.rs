@@ -1,0 +1,19 @@
+//! Whole tasks with real input. Each is one file: the input, the solutions, and a naive model that checks them.
+//!
+//! Only `prepare` and `task` at the end of a file are special to this program.
+
+mod catalogue;
+mod command;
+mod dependency_walk;
+mod free_list;
+mod group_by;
+mod hash_join;
+mod intern;
+mod lru_cache;
+mod particles;
+mod task;
+mod word_count;
+
+pub(crate) use command::{WorkloadArgs, run};
+pub(crate) use task::{Options, Workload};
+pub(crate) use word_count::{WordCount, count_words};
