@@ -171,8 +171,18 @@ impl Selected {
             progress.pause(|| finish(&comparison))?;
             comparisons.push(comparison);
         }
+        if interrupt::requested() {
+            mark_interrupted(&mut comparisons);
+        }
         Ok(comparisons)
     }
+}
+
+/// Marks the last comparison that has rows: [`Results`] leaves out those without.
+fn mark_interrupted(comparisons: &mut [Comparison]) {
+    let last = comparisons.iter().rposition(|comparison| !comparison.rows.is_empty());
+    let last = last.unwrap_or(comparisons.len().saturating_sub(1));
+    comparisons.get_mut(last).into_iter().for_each(|comparison| comparison.interrupted = true);
 }
 
 fn container_of_name(name: &str) -> Result<Container, Failure> {

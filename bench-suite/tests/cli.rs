@@ -1,9 +1,9 @@
 //! The program from the command line: arguments, output, exit codes.
 
 use std::fs;
-use std::io::Write;
 #[cfg(unix)]
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 #[cfg(unix)]
@@ -308,6 +308,7 @@ fn compare_of_all_containers_is_a_list_that_report_draws() {
     let names: Vec<&Value> = comparisons.iter().map(|comparison| &comparison["container"]).collect();
     assert_eq!(names, ["sparse-array", "bit-array", "hash-map", "hash-set", "curves"]);
     for comparison in comparisons {
+        assert_eq!(comparison["interrupted"], json!(false));
         assert!(comparison["provenance"]["peers"].as_array().expect("a list").len() >= 7, "{comparison}");
         assert!(comparison["provenance"]["date"].as_str().is_some_and(|date| date.len() == 16), "{comparison}");
     }
@@ -337,7 +338,7 @@ fn list_and_tour_have_versioned_json() {
     assert!(built.contains(&"hashbrown".to_owned()) && built.iter().all(|name| !missing.contains(name)), "{json}");
     assert!(json["peers"].as_array().expect("a list").iter().all(|peer| peer["version"] != "unknown"), "{json}");
     let json = json_of(&run(&["tour", "--rounds", "1", "--json"]));
-    assert_eq!((&json["format"], &json["self_check"]), (&json!(1), &json!([])));
+    assert_eq!((&json["format"], &json["self_check"], &json["interrupted"]), (&json!(1), &json!([]), &json!(false)));
     assert!(json["rows"].as_array().expect("a list").len() > 10, "{json}");
     assert_eq!(json["words"]["top"][0][0], "the");
 }
@@ -369,24 +370,40 @@ fn what_is_not_built_in_is_refused_by_the_name_of_the_feature() {
     }
 }
 
+/// Runs the program, sends Ctrl-C after a while, and returns what it prints.
+#[cfg(unix)]
+fn interrupted(arguments: &[&str]) -> String {
+    let mut child = bench_suite(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+    // Time to install the handler and to measure a round.
+    std::thread::sleep(Duration::from_secs(3));
+    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(interrupted.success());
+    let mut text = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut text).expect("text");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(0), "{text}");
+    text
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_prints_what_has_been_measured() {
     let arguments = ["compare", "--container", "bit-array", "--size", "64", "--rounds", "1000000", "--op", "get"];
-    let mut command = bench_suite(&arguments);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs");
-    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
-    // The handler is installed before the first line is printed.
-    output.read_line(&mut String::new()).expect("a first line");
-    std::thread::sleep(Duration::from_secs(2));
-    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
-    assert!(interrupted.success());
-    let mut text = String::new();
-    output.read_to_string(&mut text).expect("text");
-    assert_eq!(child.wait().expect("the program ends").code(), Some(0), "{text}");
+    let text = interrupted(&arguments);
     for part in ["64 elements", "fixedbitset", "Interrupted: these cells only have been measured."] {
         assert!(text.contains(part), "{part} is not in:\n{text}");
     }
+    let text = interrupted(&[&arguments[..], &["--json"]].concat());
+    let json: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((&json["interrupted"], json["rows"].as_array().map(Vec::len)), (&json!(true), Some(1)));
+    // The report says so as well.
+    let file = TextFile::new("interrupted.json", text.as_bytes());
+    let page = TextFile::new("interrupted.md", b"");
+    assert_eq!(run(&["report", "--from", file.path(), "--results", page.path()]).status.code(), Some(0));
+    let page = fs::read_to_string(page.path()).expect("a text");
+    assert!(page.contains("| interrupted | at bit-array"), "{page}");
+    let text = interrupted(&["workload", "free-list", "--rounds", "1000000", "--json"]);
+    let json: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((&json["interrupted"], &json["workloads"][0]["name"]), (&json!(true), &json!("free-list")));
 }
 
 #[test]
@@ -400,7 +417,7 @@ fn the_output_fits_into_80_columns() {
         }
     }
     let pages = [
-        &["workload", "--rounds", "1"][..],
+        &["workload", "group-by", "--rounds", "1"][..],
         &["list"][..],
         &["--help"],
         &["tour", "--help"],

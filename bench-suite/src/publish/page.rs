@@ -108,17 +108,19 @@ fn figures(pictures: &[Chart], all: &mut Vec<Chart>) -> String {
 
 /// Returns when, where and with which versions the comparisons were measured, and how the peers were used.
 pub(super) fn facts(results: &Results) -> Vec<Table> {
-    let mut runs: Vec<(&Provenance, Vec<&str>)> = Vec::new();
+    let mut runs: Vec<(&Provenance, Vec<&Comparison>)> = Vec::new();
     for comparison in &results.comparisons {
         let Some(provenance) = &comparison.provenance else { continue };
         match runs.iter_mut().find(|(other, _)| *other == provenance) {
-            Some((_, containers)) => containers.push(&comparison.container),
-            None => runs.push((provenance, vec![&comparison.container])),
+            Some((_, comparisons)) => comparisons.push(comparison),
+            None => runs.push((provenance, vec![comparison])),
         }
     }
     let unknown = || "unknown".to_owned();
     let mut tables = Vec::new();
-    for (run, containers) in &runs {
+    for (run, comparisons) in &runs {
+        let containers: Vec<&str> = comparisons.iter().map(|comparison| &*comparison.container).collect();
+        let interrupted = comparisons.iter().find(|comparison| comparison.interrupted);
         let machine = &run.machine;
         let caches: Vec<String> =
             machine.caches.iter().map(|bytes| format!("{}B", readable(*bytes as usize))).collect();
@@ -136,7 +138,12 @@ pub(super) fn facts(results: &Results) -> Vec<Table> {
             ("rounds", rounds),
             ("clock", "time of the thread; wall time for several threads".to_owned()),
         ];
-        let rows = facts.into_iter().map(|(name, fact)| vec![name.to_owned(), fact]);
+        let interrupted = interrupted.map(|comparison| {
+            let fact =
+                format!("at {}: some of its rows, or the containers after it, are missing", comparison.container);
+            ("interrupted", fact)
+        });
+        let rows = interrupted.into_iter().chain(facts).map(|(name, fact)| vec![name.to_owned(), fact]);
         tables.push(Table { head: vec!["measurement".to_owned(), "is".to_owned()], rows: rows.collect(), texts: 2 });
     }
     if let Some((run, _)) = runs.iter().max_by_key(|(run, _)| run.peers.len()) {

@@ -51,6 +51,8 @@ pub(crate) struct Comparison {
     pub(crate) means: Vec<Mean>,
     /// The geometric mean over all peers and cells. `null` if no cell counts.
     pub(crate) overall: f64,
+    /// Whether Ctrl-C ended the measurement here: some rows, or the containers after this one, are missing.
+    pub(crate) interrupted: bool,
 }
 
 impl Comparison {
@@ -84,7 +86,16 @@ impl Comparison {
         });
         let means: Vec<Mean> = means.filter(|mean| mean.overall.is_finite()).collect();
         let overall = geometric_mean(names.iter().flat_map(|name| ratios(&rows, name).map(|(_, ratio)| ratio)));
-        Self { format: FORMAT, container: container.into(), seed, provenance: None, rows, means, overall }
+        Self {
+            format: FORMAT,
+            container: container.into(),
+            seed,
+            provenance: None,
+            rows,
+            means,
+            overall,
+            interrupted: false,
+        }
     }
 
     /// Adds when, where and with which versions the rows were measured.

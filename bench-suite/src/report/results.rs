@@ -26,6 +26,8 @@ struct Stored {
     #[serde(default)]
     provenance: Option<Provenance>,
     rows: Vec<Row>,
+    #[serde(default)]
+    interrupted: bool,
 }
 
 #[derive(Deserialize)]
@@ -70,9 +72,11 @@ impl Results {
         for stored in &stored {
             check(stored).map_err(|reason| format!("{NOT_OURS}: {reason}"))?;
         }
-        let comparisons = stored.into_iter().map(|Stored { container, seed, provenance, rows }| {
+        let comparisons = stored.into_iter().map(|Stored { container, seed, provenance, rows, interrupted }| {
             let goals = goals(&container);
-            Comparison::new(container, goals, rows, seed).with_provenance(provenance)
+            let mut comparison = Comparison::new(container, goals, rows, seed).with_provenance(provenance);
+            comparison.interrupted = interrupted;
+            comparison
         });
         Ok(Self::new(comparisons.collect()))
     }

@@ -38,6 +38,7 @@ struct Toured {
     provenance: Provenance,
     words: WordCount,
     rows: Vec<Row>,
+    interrupted: bool,
     /// The ratios of a map to itself, by operation. Empty with fewer rounds than usual.
     self_check: Vec<(Name, f64)>,
 }
@@ -54,7 +55,14 @@ pub(crate) fn run(args: &TourArgs) -> Result<(), Failure> {
         let provenance = Provenance::now(plan.rounds, Library::versions());
         let rows = run_all(&contests()?, &plan, random_seed(), |_| Ok(()))?;
         let self_check = if is_checked() { self_check::run()? } else { Vec::new() };
-        let toured = Toured { format: FORMAT, provenance, words: counted, rows, self_check };
+        let toured = Toured {
+            format: FORMAT,
+            provenance,
+            words: counted,
+            rows,
+            interrupted: interrupt::requested(),
+            self_check,
+        };
         writeln!(out, "{}", serde_json::to_string_pretty(&toured)?)?;
         return Ok(out.flush()?);
     }
