@@ -108,14 +108,7 @@ impl<M: Access> RawJoin<M> {
     }
 
     #[inline(always)]
-    pub(crate) fn fold<B>(mut self, init: B, mut f: impl FnMut(B, (M::Key, M::Item)) -> B) -> B {
-        if self.left() < MIN_BATCH {
-            let mut result = init;
-            while let Some(item) = self.next() {
-                result = f(result, item);
-            }
-            return result;
-        }
+    pub(crate) fn fold<B>(self, init: B, f: impl FnMut(B, (M::Key, M::Item)) -> B) -> B {
         match self.leader {
             0 => self.fold_led::<0, B, _>(init, f),
             1 => self.fold_led::<1, B, _>(init, f),
@@ -129,12 +122,29 @@ impl<M: Access> RawJoin<M> {
     }
 
     /// [`fold`](Self::fold) with a constant leader: saves a branch per member and key.
-    #[inline(never)]
+    #[inline(always)]
     fn fold_led<const LEADER: usize, B, F: FnMut(B, (M::Key, M::Item)) -> B>(mut self, init: B, mut f: F) -> B {
-        let mut result = init;
         if const { LEADER >= M::LEADS.len() || !M::LEADS[LEADER] } {
-            return result;
+            return init;
         }
+        if self.left() >= MIN_BATCH {
+            return self.fold_batches::<LEADER, B, F>(init, f);
+        }
+        let mut result = init;
+        // SAFETY: the members keep the keys unchanged (J1).
+        while let Some((key, position)) = unsafe { self.lead.next() } {
+            // SAFETY: the lead has just yielded them.
+            if let Some(item) = unsafe { self.item(LEADER, key, position) } {
+                result = f(result, (key, item));
+            }
+        }
+        result
+    }
+
+    /// [`fold`](Self::fold) in batches.
+    #[inline(never)]
+    fn fold_batches<const LEADER: usize, B, F: FnMut(B, (M::Key, M::Item)) -> B>(mut self, init: B, mut f: F) -> B {
+        let mut result = init;
         // SAFETY: the members keep the keys unchanged (J1).
         while let Some(batch) = unsafe { self.lead.next_batch(BATCH) } {
             let (mut keys, mut position) = match batch {
