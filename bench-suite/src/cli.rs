@@ -1,5 +1,7 @@
 //! The command line.
 
+use std::process::ExitCode;
+
 use clap::{Parser, Subcommand};
 
 use crate::compare::{self, CompareArgs};
@@ -37,8 +39,17 @@ enum Command {
     List(ListArgs),
 }
 
+/// Runs the program. Returns its exit code.
+#[must_use]
+pub fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
 /// Parses the arguments and runs the command.
-pub(crate) fn run() -> Result<(), Failure> {
+fn run() -> Result<(), Failure> {
     let command = Cli::parse().command;
     interrupt::handle();
     match command {

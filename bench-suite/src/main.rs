@@ -1,42 +1,5 @@
-//! Measures every container of the workspace against its peers.
-//!
-//! Without an argument it takes the tour: two workloads and a few operations. `words` counts the words of a file;
-//! `workload` runs whole tasks; `compare` measures all operations of one container; `report` draws measurements.
-//!
-//! [`measure`] describes how a measurement is made; [`containers`] lists the contestants and their operations,
-//! [`workloads`] whole tasks.
-//!
-//! Modules depend on each other in one direction:
-//!
-//! ```text
-//! cli ──> tour ──> workloads ──> compare ──> containers ──> report ──> measure ──> progress
-//!  ├─> words ─────────┘             │                                     └────> raw
-//!  └─> publish ─────────────────────┘
-//! failure, input: the error of all commands (knows measure::Mismatch), and the user's texts
-//! provenance: date, commit, machine and versions of a measurement (knows no other module)
-//! ```
-
-mod choices;
-mod cli;
-mod compare;
-mod containers;
-mod failure;
-mod input;
-mod interrupt;
-mod list;
-mod measure;
-mod progress;
-mod provenance;
-mod publish;
-mod raw;
-mod report;
-mod tour;
-mod words;
-mod workloads;
+//! The program of the crate `bench_suite`: see `bench-suite --help`.
 
 fn main() -> std::process::ExitCode {
-    match cli::run() {
-        Ok(()) => std::process::ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
-    }
+    bench_suite::main()
 }

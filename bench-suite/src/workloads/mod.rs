@@ -14,6 +14,7 @@ mod particles;
 mod task;
 mod word_count;
 
+pub use catalogue::for_each_solution;
 pub(crate) use command::{WorkloadArgs, run};
 pub(crate) use task::{Options, Workload};
 pub(crate) use word_count::{WordCount, count_words};

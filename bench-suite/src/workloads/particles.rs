@@ -379,7 +379,7 @@ const FRAMES: Frames = Frames { frames: 300, births: 200 };
 
 pub(super) const WORKLOAD: Workload = Workload {
     name: "particles",
-    about: "moves particles that are spawned, pushed by their handle, and die",
+    about: "moves particles that are spawned, pushed, and die",
     takes: None,
     best: "arrays of whole particles: each loop uses all components; a group or a world if many particles lack some of them",
     prepare,

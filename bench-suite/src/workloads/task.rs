@@ -103,6 +103,9 @@ pub(super) struct Task<I, R> {
     pub(super) solutions: Vec<Solution<I, R>>,
 }
 
+/// The name of a solution, and a function that runs it once.
+type Run = (&'static str, Box<dyn Fn()>);
+
 /// A workload that is ready to run.
 pub(crate) struct Prepared {
     /// Describes the input.
@@ -111,6 +114,7 @@ pub(crate) struct Prepared {
     pub(crate) result: String,
     /// The race of all solutions: the workload's name is the name of the timed row.
     pub(crate) contest: Box<dyn Contest>,
+    pub(super) solutions: Vec<Run>,
 }
 
 /// The row with the peak of allocated bytes.
@@ -134,6 +138,12 @@ impl<I: 'static, R: Hash + PartialEq + 'static> Task<I, R> {
                 }));
             }
         }
+        let input = Rc::new(input);
+        let runs = solutions.iter().map(|Solution { name, solve, .. }| -> Run {
+            let (input, solve) = (Rc::clone(&input), *solve);
+            (*name, Box::new(move || _ = black_box(solve(black_box(&input)))))
+        });
+        let runs = runs.collect();
         let entrants = solutions.into_iter().enumerate().map(|(at, Solution { name: contestant, ours, solve })| {
             let events = vec![
                 Event::by(name, Unit::Nanoseconds, move |input: &Rc<I>, _, gauge| {
@@ -150,9 +160,8 @@ impl<I: 'static, R: Hash + PartialEq + 'static> Task<I, R> {
             }
         });
         let entrants = entrants.collect();
-        let input = Rc::new(input);
         let course = Course::new(&source, operations, move |_| Rc::clone(&input), |_, _, _| Target::NONE, entrants);
-        Ok(Prepared { source, result: tell(&expected), contest: Box::new(course) })
+        Ok(Prepared { source, result: tell(&expected), contest: Box::new(course), solutions: runs })
     }
 }
 
