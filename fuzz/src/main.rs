@@ -12,6 +12,8 @@ use std::env;
 use std::panic;
 use std::process::abort;
 use std::sync::LazyLock;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 use test_kit::model::Fuzzed;
 use test_kit::panics::silent_catch;
@@ -51,7 +53,17 @@ fn run_model(models: &[Fuzzed], bytes: &[u8]) {
     if env::var_os("FUZZ_REPLAY").is_some() {
         println!("// {}\n{}", model.name(), model.replay(operations));
     } else {
-        model.run(operations);
+        count(model.run(operations) as u64);
+    }
+}
+
+/// Adds up the operations that ran, and prints the sum at each new million: `fuzz/run` shows the last.
+fn count(operations: u64) {
+    const STEP: u64 = 1_000_000;
+    static SUM: AtomicU64 = AtomicU64::new(0);
+    let before = SUM.fetch_add(operations, Relaxed);
+    if before / STEP != (before + operations) / STEP {
+        eprintln!("operations: {}", before + operations);
     }
 }
 

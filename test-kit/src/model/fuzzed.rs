@@ -30,14 +30,14 @@ use super::{Arbitrary as _, Gen, Model};
 /// }
 ///
 /// const SUM: Fuzzed = Fuzzed::new::<Sum>("sums_stay_small", "Sum");
-/// SUM.run(&[10, 20, 30]);
+/// assert_eq!(SUM.run(&[10, 20, 30]), 3);
 /// assert!(SUM.replay(&[7, 30, 40, 50]).contains("model::replay::<Sum>(&["));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Fuzzed {
     name: &'static str,
     model: &'static str,
-    run: fn(&[u8]),
+    run: fn(&[u8]) -> usize,
     replay: fn(&[u8], &mut String) -> bool,
 }
 
@@ -45,7 +45,7 @@ impl Fuzzed {
     /// Creates a target from a model. `model` is its type as the test's module writes it.
     #[must_use]
     pub const fn new<M: Model>(name: &'static str, model: &'static str) -> Self {
-        Self { name, model, run: |bytes| replay::<M>(&operations::<M>(bytes)), replay: write_operations::<M> }
+        Self { name, model, run: run_operations::<M>, replay: write_operations::<M> }
     }
 
     /// Returns the name of the test.
@@ -54,12 +54,12 @@ impl Fuzzed {
         self.name
     }
 
-    /// Runs the operations that `bytes` encode.
+    /// Runs the operations that `bytes` encode, and returns their number.
     ///
     /// # Panics
     /// Panics if they fail.
-    pub fn run(&self, bytes: &[u8]) {
-        (self.run)(bytes);
+    pub fn run(&self, bytes: &[u8]) -> usize {
+        (self.run)(bytes)
     }
 
     /// Returns the operations that `bytes` encode as a test for the model's module. If they fail by a panic, the list
@@ -82,6 +82,12 @@ fn operations<M: Model>(bytes: &[u8]) -> Vec<M::Operation> {
         operations.push(M::Operation::arbitrary(&mut source));
     }
     operations
+}
+
+fn run_operations<M: Model>(bytes: &[u8]) -> usize {
+    let operations = operations::<M>(bytes);
+    replay::<M>(&operations);
+    operations.len()
 }
 
 /// Writes the operations, one a line, and returns whether they fail. First prints the whole list to standard error, for
