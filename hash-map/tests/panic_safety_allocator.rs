@@ -254,12 +254,23 @@ fn appending_thousands_of_values_of_one_key_loses_none() {
 }
 
 #[test]
-fn inserting_leaves_the_others() {
+fn extending_leaves_the_others() {
     sweep_both!(|p, ledger| p.map.extend((500..540).map(|key| (ledger.element(key), ledger.element(key)))), none_lost);
-    sweep_both!(
-        |p, ledger| (500..800).for_each(|key| _ = p.map.insert(ledger.element(key), ledger.element(key))),
-        none_lost
-    );
+}
+
+// A test for each kind: they take longest, and run at once.
+#[test]
+fn inserting_leaves_the_others() {
+    sweep!(HashMap, |p, ledger| insert_many(p, ledger), none_lost);
+}
+
+#[test]
+fn inserting_into_a_multi_map_leaves_the_others() {
+    sweep!(MultiMap, |p, ledger| insert_many(p, ledger), none_lost);
+}
+
+fn insert_many<S, M: Map<S>>(parts: &mut Parts<M>, ledger: &Ledger) {
+    (500..800).for_each(|key| parts.map.insert_pair(ledger.element(key), ledger.element(key)));
 }
 
 #[test]
