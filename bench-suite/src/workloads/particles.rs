@@ -381,7 +381,7 @@ pub(super) const WORKLOAD: Workload = Workload {
     name: "particles",
     about: "moves particles that are spawned, pushed, and die",
     takes: None,
-    best: "arrays of whole particles: each loop uses all components; a group or a world if many particles lack some of them",
+    best: "storage of whole particles: each loop uses all components, and it has no holes; a group or a world if many particles lack some components",
     prepare,
 };
 

@@ -265,10 +265,10 @@ impl JoinFive for Maps {
     #[inline(never)]
     fn join_five(&mut self) {
         for (number, first) in &mut self.first {
-            if let (Some(second), Some(third)) = (self.second.get(number), self.third.get(number))
-                && let (Some(fourth), Some(fifth)) = (self.fourth.get(number), self.fifth.get(number))
-            {
-                change_by_four(first, second, third, fourth, fifth);
+            if let (Some(second), Some(third)) = (self.second.get(number), self.third.get(number)) {
+                if let (Some(fourth), Some(fifth)) = (self.fourth.get(number), self.fifth.get(number)) {
+                    change_by_four(first, second, third, fourth, fifth);
+                }
             }
         }
     }
