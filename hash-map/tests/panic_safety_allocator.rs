@@ -261,12 +261,12 @@ fn extending_leaves_the_others() {
 // A test for each kind: they take longest, and run at once.
 #[test]
 fn inserting_leaves_the_others() {
-    sweep!(HashMap, |p, ledger| insert_many(p, ledger), none_lost);
+    sweep!(HashMap, insert_many, none_lost);
 }
 
 #[test]
 fn inserting_into_a_multi_map_leaves_the_others() {
-    sweep!(MultiMap, |p, ledger| insert_many(p, ledger), none_lost);
+    sweep!(MultiMap, insert_many, none_lost);
 }
 
 fn insert_many<S, M: Map<S>>(parts: &mut Parts<M>, ledger: &Ledger) {
