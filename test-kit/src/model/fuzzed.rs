@@ -58,6 +58,7 @@ impl Fuzzed {
     ///
     /// # Panics
     /// Panics if they fail.
+    #[must_use]
     pub fn run(&self, bytes: &[u8]) -> usize {
         (self.run)(bytes)
     }
@@ -128,7 +129,7 @@ fn write_operations<M: Model>(bytes: &[u8], text: &mut String) -> bool {
 ///     sums: Sum, 100;
 /// }
 /// # fn main() {
-/// MODELS[0].run(&[1, 2, 3]);
+/// assert_eq!(MODELS[0].run(&[1, 2, 3]), 3);
 /// # }
 /// ```
 #[macro_export]
