@@ -67,10 +67,10 @@ macro_rules! tuple {
                 Some(unsafe { ($(self.$n.find::<IN_STEP>(leader.wrapping_sub($n), run.$n, n, page.$n, key)?,)*) })
             }
 
-            /// Comparing pays from three look-ups on. Members that cannot lead have no place of their own to compare.
+            /// Comparing needs two look-ups. Members that cannot lead have no place of their own to compare.
             #[inline(always)]
             fn guide(&self, page: Self::Page) -> Option<IndexPage<'_, Self::Key>> {
-                if Self::LEADS.len() < 4 || !($($Member::LEADS[0])&&*) {
+                if Self::LEADS.len() < 3 || !($($Member::LEADS[0])&&*) {
                     return None;
                 }
                 None$(.or(self.$n.guide(page.$n)))*
