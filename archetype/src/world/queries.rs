@@ -33,6 +33,9 @@ impl<A: Allocator> World<A> {
 
     /// Returns an iterator over the items of a query.
     ///
+    /// A `for` loop advances row by row. Arithmetic in `for_each`, and in loops over the slices of
+    /// [`chunks_mut`](Self::chunks_mut), compiles to vector instructions.
+    ///
     /// # Panics
     /// Panics if the query accesses a component twice, at least once mutably. The message names the type.
     ///
