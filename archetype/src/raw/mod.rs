@@ -49,7 +49,7 @@
 //! # Trust
 //! - The allocator and its clones follow the contract of the unsafe trait. They may fail and may unwind, in
 //!   `deallocate` too: blocks are freed last, each by its own guard. A `grow` or `shrink` that unwinds leaves the block
-//!   unchanged: the lists are vectors, which keep it then.
+//!   unchanged: the lists that grow are vectors, which keep it then.
 //! - The caller of [`ComponentInfo::new_dynamic`] guarantees the layout and `drop`.
 //! - Nothing else. `Drop` of components, implementations of `Bundle`, and iterators may panic or lie: each value
 //!   written or read is checked against its column's type, and a row is published only when all its cells are written.

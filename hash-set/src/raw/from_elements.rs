@@ -24,7 +24,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         let mut table = Self { index: Index::try_allocate(shape, elements.allocator())?, elements };
         for (id, element) in &table.elements {
             let hash = StoredHash::new(hash(element));
-            // SAFETY: the index covers the slots of `elements` (I5).
+            // SAFETY: the index covers the slots of `elements` (I5). It is new: all lanes are empty.
             unsafe { table.index.write_hash(id as u32, hash) };
         }
         let ids = || table.elements.indices().map(|id| id as u32);

@@ -618,10 +618,10 @@ impl Index {
         unsafe { self.hashes.add(new as usize).write(hash) };
     }
 
-    /// Writes the hash of `id`, which is in no lane. [`place_all`](Self::place_all) puts it there.
+    /// Writes the hash of `id`. [`place_all`](Self::place_all) puts it in a lane.
     ///
     /// # Safety
-    /// - `id` is below [`capacity`](Self::capacity).
+    /// - `id` is below [`capacity`](Self::capacity) and in no lane.
     #[cfg(feature = "serde")]
     pub(super) unsafe fn write_hash(&mut self, id: u32, hash: StoredHash) {
         debug_assert!(id < self.capacity);

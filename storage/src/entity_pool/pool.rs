@@ -280,7 +280,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// Dead keys count towards `additional`. For new indices, also allocates their pages of the sparse array.
     ///
     /// # Complexity
-    /// *O*(`additional`).
+    /// *O*(`additional` + claimed indices).
     ///
     /// # Panics
     /// Panics if there are not enough indices. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if
@@ -318,6 +318,9 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// ```
     pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
         let mut missing = additional.saturating_sub(self.dead().len());
+        if missing > K::INDEX_LIMIT - self.next.max(self.keys.len()) {
+            return Err(TryReserveError::CapacityOverflow);
+        }
         self.keys.try_reserve(missing)?;
         let mut index = self.next;
         while missing > 0 {

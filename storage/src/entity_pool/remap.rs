@@ -97,7 +97,7 @@ impl<K: SparseKey> Remap<K> {
     }
 
     /// Moves loaded pairs into a storage, under their new keys. Calls `visit` with each value before it moves, to rewrite
-    /// the keys in it.
+    /// the keys in it. Drops the pairs that the [`Extend`] of the storage does not take.
     ///
     /// # Errors
     /// Returns an error at the first key that the loaded pool did not have alive. The pairs before it have moved, the
@@ -130,14 +130,16 @@ impl<K: SparseKey> Remap<K> {
         mut visit: impl FnMut(&mut T, &Self),
     ) -> Result<(), UnknownKeyError<K>> {
         let mut unknown = None;
-        storage.extend(loaded.into_iter().map_while(|(key, mut value)| {
+        let pairs = loaded.into_iter().map_while(|(key, mut value)| {
             let Some(new) = self.get(key) else {
                 unknown = Some(key);
                 return None;
             };
             visit(&mut value, self);
             Some((new, value))
-        }));
+        });
+        // An `Extend` may ask again after the end.
+        storage.extend(pairs.fuse());
         unknown.map_or(Ok(()), |key| Err(UnknownKeyError { key }))
     }
 }

@@ -12,7 +12,7 @@
 //!
 //! # Hostile input
 //! The input is checked. Each position is an item of the input, so memory is in proportion to the number of items and
-//! pages. A claimed number of holes reserves at most 1 MiB. Keys cost as much as in a
+//! pages. A hole costs as much memory as a value. A claimed number of holes reserves at most 1 MiB. Keys cost as much as in a
 //! [`SparseSet`](sparse_set::SparseSet).
 //!
 //! # Examples

@@ -32,8 +32,9 @@
 //! - **S2** All calls on the payload receive the set's allocator. The set is never replaced.
 //!
 //! # Trust
-//! - The allocator upholds the contract of its unsafe trait. It may panic: the invariants hold at each call. A block
-//!   whose `deallocate` panics counts as freed; all others are still freed.
+//! - The allocator upholds the contract of its unsafe trait. It may panic: the invariants hold at each call. A `grow` or
+//!   `shrink` that panics is assumed to have left the block as it was. A block whose `deallocate` panics counts as freed;
+//!   all others are still freed.
 //! - The containers of `sparse-set` are correct: positions are below the length and unique per key. Sorting, arranging,
 //!   extending and retaining call back with the documented positions.
 //! - Slice sorts only permute the elements, whatever the comparator does.
@@ -41,7 +42,7 @@
 //!   panic or be wrong. The invariants hold whenever they run, or a guard restores them during unwinding.
 #![expect(
     unsafe_code,
-    reason = "values lie in uninitialised memory of an arbitrary allocator, positions are unchecked"
+    reason = "values lie in uninitialized memory of an arbitrary allocator, positions are unchecked"
 )]
 
 mod array_layout;

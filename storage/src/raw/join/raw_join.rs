@@ -109,31 +109,43 @@ impl<M: Access> RawJoin<M> {
 
     #[inline(always)]
     pub(crate) fn fold<B>(self, init: B, f: impl FnMut(B, (M::Key, M::Item)) -> B) -> B {
-        match self.leader {
-            0 => self.fold_led::<0, B, _>(init, f),
-            1 => self.fold_led::<1, B, _>(init, f),
-            2 => self.fold_led::<2, B, _>(init, f),
-            3 => self.fold_led::<3, B, _>(init, f),
-            4 => self.fold_led::<4, B, _>(init, f),
-            5 => self.fold_led::<5, B, _>(init, f),
-            6 => self.fold_led::<6, B, _>(init, f),
-            _ => self.fold_led::<7, B, _>(init, f),
+        // SAFETY: the constant is the leader.
+        unsafe {
+            match self.leader {
+                0 => self.fold_led::<0, B, _>(init, f),
+                1 => self.fold_led::<1, B, _>(init, f),
+                2 => self.fold_led::<2, B, _>(init, f),
+                3 => self.fold_led::<3, B, _>(init, f),
+                4 => self.fold_led::<4, B, _>(init, f),
+                5 => self.fold_led::<5, B, _>(init, f),
+                6 => self.fold_led::<6, B, _>(init, f),
+                7 => self.fold_led::<7, B, _>(init, f),
+                leader => unreachable!("member {leader} leads a join of at most eight"),
+            }
         }
     }
 
     /// [`fold`](Self::fold) with a constant leader: saves a branch per member and key.
+    ///
+    /// # Safety
+    /// - `LEADER` is the leader.
     #[inline(always)]
-    fn fold_led<const LEADER: usize, B, F: FnMut(B, (M::Key, M::Item)) -> B>(mut self, init: B, mut f: F) -> B {
+    unsafe fn fold_led<const LEADER: usize, B, F>(mut self, init: B, mut f: F) -> B
+    where
+        F: FnMut(B, (M::Key, M::Item)) -> B,
+    {
+        debug_assert_eq!(LEADER, self.leader);
         if const { LEADER >= M::LEADS.len() || !M::LEADS[LEADER] } {
             return init;
         }
         if self.left() >= MIN_BATCH {
-            return self.fold_batches::<LEADER, B, F>(init, f);
+            // SAFETY: caller guarantees that `LEADER` is the leader.
+            return unsafe { self.fold_batches::<LEADER, B, F>(init, f) };
         }
         let mut result = init;
         // SAFETY: the members keep the keys unchanged (J1).
         while let Some((key, position)) = unsafe { self.lead.next() } {
-            // SAFETY: the lead has just yielded them.
+            // SAFETY: caller guarantees that `LEADER` is the leader. The lead has just yielded key and position.
             if let Some(item) = unsafe { self.item(LEADER, key, position) } {
                 result = f(result, (key, item));
             }
@@ -142,21 +154,28 @@ impl<M: Access> RawJoin<M> {
     }
 
     /// [`fold`](Self::fold) in batches.
+    ///
+    /// # Safety
+    /// - `LEADER` is the leader.
     #[inline(never)]
-    fn fold_batches<const LEADER: usize, B, F: FnMut(B, (M::Key, M::Item)) -> B>(mut self, init: B, mut f: F) -> B {
+    unsafe fn fold_batches<const LEADER: usize, B, F>(mut self, init: B, mut f: F) -> B
+    where
+        F: FnMut(B, (M::Key, M::Item)) -> B,
+    {
+        debug_assert_eq!(LEADER, self.leader);
         let mut result = init;
         // SAFETY: the members keep the keys unchanged (J1).
         while let Some(batch) = unsafe { self.lead.next_batch(BATCH) } {
             let (mut keys, mut position) = match batch {
                 Batch::Run(keys, position) => (keys, position),
                 Batch::Holes(keys) => {
-                    // SAFETY: the lead has just yielded them.
+                    // SAFETY: caller guarantees that `LEADER` is the leader. The lead has just yielded the keys.
                     result = unsafe { self.fold_holes::<LEADER, B, F>(keys, result, &mut f) };
                     continue;
                 }
             };
             while !keys.is_empty() {
-                // SAFETY: the lead has just yielded the keys.
+                // SAFETY: caller guarantees that `LEADER` is the leader. The lead has just yielded the keys.
                 let (run, len) = unsafe { self.members.run(LEADER, position, keys) };
                 let (batch, rest) = keys.split_at(len);
                 let fold = if M::in_step(run) {
@@ -166,8 +185,8 @@ impl<M: Access> RawJoin<M> {
                 } else {
                     Self::fold_batch::<LEADER, false, false, B, F>
                 };
-                // SAFETY: the run covers the batch, which the lead has just yielded. `IN_STEP` and `ONE_PAGE` were just
-                // checked.
+                // SAFETY: the run is `LEADER`'s and covers the batch, which the lead has just yielded. `IN_STEP` and
+                // `ONE_PAGE` were just checked.
                 result = unsafe { fold(&self.members, run, batch, result, &mut f) };
                 (keys, position) = (rest, position + len);
             }
@@ -178,18 +197,19 @@ impl<M: Access> RawJoin<M> {
     /// Folds keys with holes between them.
     ///
     /// # Safety
-    /// - The lead has just yielded the keys and positions.
+    /// - `LEADER` is the leader, and the lead has just yielded the keys and positions.
     #[inline]
     unsafe fn fold_holes<const LEADER: usize, B, F>(&self, keys: ChunkKeys<'_, M::Key>, init: B, f: &mut F) -> B
     where
         F: FnMut(B, (M::Key, M::Item)) -> B,
     {
-        // SAFETY: caller guarantees that the lead has just yielded the first position.
+        // SAFETY: caller guarantees that the lead, `LEADER`'s, has just yielded the first position.
         let (run, _) = unsafe { self.members.run(LEADER, keys.start(), &[]) };
         let mut result = init;
         for (key, offset) in keys {
             let Some(page) = self.members.page::<false>(LEADER, key) else { continue };
-            // SAFETY: the run begins at the first position. The key is at this offset, in the same page of the leader.
+            // SAFETY: the run begins at the first position. The key is at this offset, in the same page of the leader. The
+            // page is that of the key, not in step either.
             if let Some(place) = unsafe { self.members.find::<false>(LEADER, run, offset, page, key) } {
                 // SAFETY: the place was just found. The lead yields each key once (J3).
                 result = f(result, (key, unsafe { self.members.item(place) }));
@@ -201,7 +221,7 @@ impl<M: Access> RawJoin<M> {
     /// Folds a batch.
     ///
     /// # Safety
-    /// - The lead has just yielded the keys, and the run covers them.
+    /// - The lead has just yielded the keys, and the run covers them, with the leader `LEADER`.
     /// - If `IN_STEP`, the run is [in step](Access::in_step).
     /// - If `ONE_PAGE`, the indices of the keys are in one page of the sparse array.
     // Not inlined, so that the loop keeps its state in registers.
@@ -229,8 +249,8 @@ impl<M: Access> RawJoin<M> {
                 if let Some(page) = page {
                     let Some(guide) = members.guide(page) else { break };
                     if let Some(position) = guide.get(key) {
-                        // SAFETY: caller guarantees that the run covers the keys. The page is that of the key, and the
-                        // guide has it at the position.
+                        // SAFETY: caller guarantees that the run covers the keys. The page is that of the key, or of the
+                        // first key, in the same page if `ONE_PAGE`. The guide has the key at the position.
                         let place = unsafe { members.find_beside(LEADER, run, done, page, key, (guide, position)) };
                         let Some(place) = place else { break };
                         // SAFETY: the place was just found. The lead yields each key once (J3).
@@ -243,7 +263,8 @@ impl<M: Access> RawJoin<M> {
         for (n, &key) in (done..).zip(&keys[done..]) {
             let page = if ONE_PAGE { first_page } else { members.page::<IN_STEP>(LEADER, key) };
             let Some(page) = page else { continue };
-            // SAFETY: caller guarantees that the run covers the keys. The page is that of the key.
+            // SAFETY: caller guarantees that the run covers the keys, and is in step if `IN_STEP`. The page is that of the
+            // key, or of the first key, in the same page if `ONE_PAGE`.
             if let Some(place) = unsafe { members.find::<IN_STEP>(LEADER, run, n, page, key) } {
                 // SAFETY: the place was just found. The lead yields each key once (J3).
                 result = f(result, (key, unsafe { members.item(place) }));
