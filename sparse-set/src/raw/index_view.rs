@@ -51,8 +51,7 @@ impl<'a, K: SparseKey> IndexView<'a, K> {
         unsafe { self.place(key.index())?.read() }.position_of(key.version())
     }
 
-    /// Returns the position of `key` if it is below `end`, which is at most `INDEX_LIMIT`. The result is unspecified for
-    /// a larger `end`.
+    /// Returns the position of `key` if it is below `end`. The result is unspecified if `end` is above `INDEX_LIMIT`.
     #[must_use]
     #[inline(always)]
     pub fn get_below(self, key: K, end: usize) -> Option<usize> {

@@ -55,7 +55,7 @@ pub unsafe trait Access {
     /// Returns `true` if no member needs look-ups, except members that always need them.
     fn in_step(run: Self::Run) -> bool;
 
-    /// Returns the pages that cover the index of `key`. Returns `None` if no key with an index in the same page matches.
+    /// Returns the pages that cover the index of `key`, or `None` if no key with an index in the same page matches.
     fn page<const IN_STEP: bool>(&self, leader: usize, key: Self::Key) -> Option<Self::Page>;
 
     /// Returns the place of the item for `key`, or `None` if a member does not match the key.
