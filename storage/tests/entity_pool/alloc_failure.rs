@@ -189,3 +189,12 @@ fn drops_give_all_memory_back() {
     drop(pool);
     tracking.assert_empty();
 }
+
+#[test]
+fn reserving_more_than_all_indices_allocates_nothing() {
+    let mut pool: EntityPool<u16> = EntityPool::new();
+    pool.reserve_below(65_000);
+    let room = pool.capacity();
+    assert_eq!(pool.try_reserve(60_000), Err(TryReserveError::CapacityOverflow));
+    assert_eq!(pool.capacity(), room);
+}

@@ -132,3 +132,26 @@ fn a_pool_without_memory_is_unchanged() {
     );
     assert!(rounds > 0);
 }
+
+/// Asks its iterator again after the end.
+struct Insistent(Vec<char>);
+
+impl Extend<(Entity, char)> for Insistent {
+    fn extend<I: IntoIterator<Item = (Entity, char)>>(&mut self, pairs: I) {
+        let mut pairs = pairs.into_iter();
+        for _ in 0..10 {
+            self.0.extend(pairs.next().map(|(_, value)| value));
+        }
+    }
+}
+
+#[test]
+fn nothing_moves_after_an_unknown_key() {
+    let mut loaded: EntityPool = EntityPool::new();
+    loaded.create_many(2);
+    let remap = Remap::try_new(&loaded, &mut EntityPool::new()).unwrap();
+    let pairs = [(entity(0, 0), 'a'), (entity(9, 0), 'b'), (entity(1, 0), 'c'), (entity(8, 0), 'd')];
+    let mut moved = Insistent(Vec::new());
+    assert_eq!(remap.move_into(&mut moved, pairs, |_, _| {}), Err(UnknownKeyError { key: entity(9, 0) }));
+    assert_eq!(moved.0, ['a']);
+}
