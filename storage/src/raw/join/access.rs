@@ -13,8 +13,8 @@ use super::Lead;
 /// # Safety
 /// - J1 holds: the container stays borrowed while its items live.
 /// - [`lead`](Self::lead) yields each position of the leader once, with its key. The values of a batch are in one page.
-/// - [`find`](Self::find) always returns the same place for a key, and different places for different keys if items are
-///   exclusive (J2). [`find_beside`](Self::find_beside) returns the same place or `None`.
+/// - [`find`](Self::find) always returns the same place for a key, or `None` if it has a guide, and different places for
+///   different keys if items are exclusive (J2).
 pub unsafe trait Access {
     type Key: SparseKey;
 
@@ -58,7 +58,8 @@ pub unsafe trait Access {
     /// Returns the pages that cover the index of `key`, or `None` if no key with an index in the same page matches.
     fn page<const IN_STEP: bool>(&self, leader: usize, key: Self::Key) -> Option<Self::Page>;
 
-    /// Returns the place of the item for `key`, or `None` if a member does not match the key.
+    /// Returns the place of the item for `key`, or `None` if a member does not match the key. With a guide, also returns
+    /// `None` if a member has the key at another position.
     ///
     /// # Safety
     /// - [`run`](Self::run) returned `run` with this leader for more than `n` keys, and `key` is number `n` of them. Or
@@ -67,6 +68,7 @@ pub unsafe trait Access {
     /// - [`page`](Self::page) returned `page` with this leader and this `IN_STEP`, for a key with an index in the same
     ///   page.
     /// - If `IN_STEP`, [`in_step`](Self::in_step) returns `true` for the run.
+    /// - If there is a guide, it is a page of a sparse array and the position of `key` in it.
     unsafe fn find<const IN_STEP: bool>(
         &self,
         leader: usize,
@@ -74,31 +76,12 @@ pub unsafe trait Access {
         n: usize,
         page: Self::Page,
         key: Self::Key,
+        guide: Option<(IndexPage<'_, Self::Key>, usize)>,
     ) -> Option<Self::Place>;
 
-    /// Returns the page with which [`find_beside`](Self::find_beside) compares. Returns `None` if that does not pay.
+    /// Returns the page that serves as the guide of [`find`](Self::find). Returns `None` if that does not pay.
     fn guide(&self, _page: Self::Page) -> Option<IndexPage<'_, Self::Key>> {
         None
-    }
-
-    /// Returns the place of the item for `key`, or `None` if a member does not match the key or has it at another
-    /// position than the guide.
-    ///
-    /// # Safety
-    /// - The conditions of [`find`](Self::find), with `IN_STEP` `false`.
-    /// - `guide` is a page of a sparse array and the position of `key` in it.
-    #[inline(always)]
-    unsafe fn find_beside(
-        &self,
-        leader: usize,
-        run: Self::Run,
-        n: usize,
-        page: Self::Page,
-        key: Self::Key,
-        _guide: (IndexPage<'_, Self::Key>, usize),
-    ) -> Option<Self::Place> {
-        // SAFETY: caller guarantees the conditions.
-        unsafe { self.find::<false>(leader, run, n, page, key) }
     }
 
     /// Returns the item.

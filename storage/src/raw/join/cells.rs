@@ -215,6 +215,7 @@ unsafe impl<'a, T, K: SparseKey, P: Paging, R: FromCell<T>> Access for Cells<'a,
         n: usize,
         page: Option<IndexPage<'a, K>>,
         key: K,
+        guide: Option<(IndexPage<'_, K>, usize)>,
     ) -> Option<NonNull<T>> {
         if leader == 0 || IN_STEP && size_of::<T>() != 0 {
             debug_assert!(run.is_some(), "no run");
@@ -226,41 +227,24 @@ unsafe impl<'a, T, K: SparseKey, P: Paging, R: FromCell<T>> Access for Cells<'a,
         }
         debug_assert!(page.is_some(), "no page");
         // SAFETY: caller guarantees that `page` returned it, which returns a page in this case.
-        let position = unsafe { page.unwrap_unchecked() }.get(key)?;
+        let page = unsafe { page.unwrap_unchecked() };
+        let position = match guide {
+            Some((guide, position)) if page.agrees_with(guide, key) => position,
+            Some(_) => return None,
+            None => page.get(key)?,
+        };
         // Only a pool has dead keys.
         if size_of::<T>() == 0 && position >= self.end {
             return None;
         }
-        // SAFETY: the position has a key, so it has a cell (S1, H5).
+        // SAFETY: this container has the key at the position, by its own slot or by an equal one: caller guarantees that
+        // the guide has the key there. So the position has a cell (S1, H5).
         Some(unsafe { self.table().cell(position) })
     }
 
     #[inline(always)]
     fn guide(&self, page: Option<IndexPage<'a, K>>) -> Option<IndexPage<'_, K>> {
         page
-    }
-
-    #[inline(always)]
-    unsafe fn find_beside(
-        &self,
-        leader: usize,
-        run: Option<NonNull<T>>,
-        n: usize,
-        page: Option<IndexPage<'a, K>>,
-        key: K,
-        (guide, position): (IndexPage<'_, K>, usize),
-    ) -> Option<NonNull<T>> {
-        if leader == 0 {
-            // SAFETY: caller guarantees the conditions.
-            return unsafe { self.find::<false>(leader, run, n, page, key) };
-        }
-        // Only a pool has dead keys.
-        if !page?.agrees_with(guide, key) || size_of::<T>() == 0 && position >= self.end {
-            return None;
-        }
-        // SAFETY: caller guarantees that the guide has the key at the position. The slots are equal, so this container
-        // has it there too, and the position has a cell (S1, H5).
-        Some(unsafe { self.table().cell(position) })
     }
 
     #[inline(always)]

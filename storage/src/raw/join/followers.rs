@@ -1,5 +1,7 @@
 //! [`Optional`] and [`Excluded`]: members that cannot lead.
 
+use sparse_set::parts::IndexPage;
+
 use super::Access;
 
 /// Passed to the inner member of a member that cannot lead.
@@ -45,9 +47,10 @@ unsafe impl<M: Access> Access for Optional<M> {
         n: usize,
         page: Option<M::Page>,
         key: M::Key,
+        _guide: Option<(IndexPage<'_, M::Key>, usize)>,
     ) -> Option<Option<M::Place>> {
         // SAFETY: run and page are the inner member's. Caller guarantees that they match the key.
-        Some(page.and_then(|page| unsafe { self.0.find::<IN_STEP>(NO_LEADER, run, n, page, key) }))
+        Some(page.and_then(|page| unsafe { self.0.find::<IN_STEP>(NO_LEADER, run, n, page, key, None) }))
     }
 
     #[inline(always)]
@@ -91,10 +94,11 @@ unsafe impl<M: Access> Access for Excluded<M> {
         _n: usize,
         page: Option<M::Page>,
         key: M::Key,
+        _guide: Option<(IndexPage<'_, M::Key>, usize)>,
     ) -> Option<()> {
         let Some(page) = page else { return Some(()) };
         // SAFETY: run and page are the inner member's. Caller guarantees that the page matches the key.
-        if unsafe { self.0.find::<false>(NO_LEADER, no_run, 0, page, key) }.is_none() { Some(()) } else { None }
+        if unsafe { self.0.find::<false>(NO_LEADER, no_run, 0, page, key, None) }.is_none() { Some(()) } else { None }
     }
 
     #[inline(always)]

@@ -27,9 +27,9 @@
 //! In step, a match takes a third of the time of look-ups. A stable storage with holes leads by up to 64 keys
 //! of one page, with look-ups.
 //!
-//! With two or more look-ups, a batch starts with [`Access::find_beside`]: one sparse array yields the position, and
-//! the slots of the others are compared with its slot. That saves up to a third of the instructions if the storages
-//! were filled together and the leader has only some of their keys. The first key at different positions ends it.
+//! With two or more look-ups, a batch starts with a guide: one sparse array yields the position, and the slots of the
+//! others are compared with its slot. That saves up to a third of the instructions if the storages were filled together
+//! and the leader has only some of their keys. The first key at different positions ends it.
 //!
 //! # Invariants
 //! - **J1** [`Cells`] borrow their container while they and their items live, mutably for `&mut T` and `Pin<&mut T>`.

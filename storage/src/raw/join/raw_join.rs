@@ -55,7 +55,7 @@ impl<M: Access> RawJoin<M> {
         let (run, _) = unsafe { members.run(NO_LEADER, 0, &[]) };
         let page = members.page::<false>(NO_LEADER, key)?;
         // SAFETY: the run is for no keys and no leader. The page is that of the key.
-        unsafe { members.find::<false>(NO_LEADER, run, 0, page, key) }
+        unsafe { members.find::<false>(NO_LEADER, run, 0, page, key, None) }
     }
 
     #[inline]
@@ -102,7 +102,7 @@ impl<M: Access> RawJoin<M> {
         let (run, _) = unsafe { self.members.run(leader, position, &[]) };
         let page = self.members.page::<false>(leader, key)?;
         // SAFETY: the run is for no keys, and the key is that of the position. The page is that of the key.
-        let place = unsafe { self.members.find::<false>(leader, run, 0, page, key)? };
+        let place = unsafe { self.members.find::<false>(leader, run, 0, page, key, None)? };
         // SAFETY: the place was just found. The lead yields each key once (J3).
         Some(unsafe { self.members.item(place) })
     }
@@ -210,7 +210,7 @@ impl<M: Access> RawJoin<M> {
             let Some(page) = self.members.page::<false>(LEADER, key) else { continue };
             // SAFETY: the run begins at the first position. The key is at this offset, in the same page of the leader. The
             // page is that of the key, not in step either.
-            if let Some(place) = unsafe { self.members.find::<false>(LEADER, run, offset, page, key) } {
+            if let Some(place) = unsafe { self.members.find::<false>(LEADER, run, offset, page, key, None) } {
                 // SAFETY: the place was just found. The lead yields each key once (J3).
                 result = f(result, (key, unsafe { self.members.item(place) }));
             }
@@ -249,9 +249,10 @@ impl<M: Access> RawJoin<M> {
                 if let Some(page) = page {
                     let Some(guide) = members.guide(page) else { break };
                     if let Some(position) = guide.get(key) {
+                        let guide = Some((guide, position));
                         // SAFETY: caller guarantees that the run covers the keys. The page is that of the key, or of the
                         // first key, in the same page if `ONE_PAGE`. The guide has the key at the position.
-                        let place = unsafe { members.find_beside(LEADER, run, done, page, key, (guide, position)) };
+                        let place = unsafe { members.find::<false>(LEADER, run, done, page, key, guide) };
                         let Some(place) = place else { break };
                         // SAFETY: the place was just found. The lead yields each key once (J3).
                         result = f(result, (key, unsafe { members.item(place) }));
@@ -265,7 +266,7 @@ impl<M: Access> RawJoin<M> {
             let Some(page) = page else { continue };
             // SAFETY: caller guarantees that the run covers the keys, and is in step if `IN_STEP`. The page is that of the
             // key, or of the first key, in the same page if `ONE_PAGE`.
-            if let Some(place) = unsafe { members.find::<IN_STEP>(LEADER, run, n, page, key) } {
+            if let Some(place) = unsafe { members.find::<IN_STEP>(LEADER, run, n, page, key, None) } {
                 // SAFETY: the place was just found. The lead yields each key once (J3).
                 result = f(result, (key, unsafe { members.item(place) }));
             }

@@ -62,9 +62,10 @@ macro_rules! tuple {
                 n: usize,
                 page: Self::Page,
                 key: Self::Key,
+                guide: Option<(IndexPage<'_, Self::Key>, usize)>,
             ) -> Option<Self::Place> {
-                // SAFETY: run and page are the members'. Caller guarantees that they match the key.
-                Some(unsafe { ($(self.$n.find::<IN_STEP>(leader.wrapping_sub($n), run.$n, n, page.$n, key)?,)*) })
+                // SAFETY: run and page are the members'. Caller guarantees that they and the guide match the key.
+                Some(unsafe { ($(self.$n.find::<IN_STEP>(leader.wrapping_sub($n), run.$n, n, page.$n, key, guide)?,)*) })
             }
 
             /// Comparing needs two look-ups. Members that cannot lead have no place of their own to compare.
@@ -74,20 +75,6 @@ macro_rules! tuple {
                     return None;
                 }
                 None$(.or(self.$n.guide(page.$n)))*
-            }
-
-            #[inline(always)]
-            unsafe fn find_beside(
-                &self,
-                leader: usize,
-                run: Self::Run,
-                n: usize,
-                page: Self::Page,
-                key: Self::Key,
-                guide: (IndexPage<'_, Self::Key>, usize),
-            ) -> Option<Self::Place> {
-                // SAFETY: run and page are the members'. Caller guarantees that they match the key.
-                Some(unsafe { ($(self.$n.find_beside(leader.wrapping_sub($n), run.$n, n, page.$n, key, guide)?,)*) })
             }
 
             #[inline(always)]
