@@ -56,7 +56,7 @@ fn the_caller_is_blamed_when_there_would_be_too_many() {
     let lying = || LyingSizeHint::new(0..10_u8, Lie::Max).map(|n| (n, n));
     let blamed = |report: test_kit::panics::PanicReport| {
         assert!(report.message().contains("capacity overflow"), "{report}");
-        assert!(report.location().unwrap().contains("literals.rs"), "the caller is blamed: {report}");
+        assert!(report.location().unwrap().contains(file!()), "the caller is blamed: {report}");
     };
     blamed(expect_panic(|| HashMap::<u8, u8>::from_iter(lying())));
     blamed(expect_panic(|| MultiMap::<u8, u8>::from_iter(lying())));

@@ -1,9 +1,5 @@
 //! The names of the crate's root, imported like std's, by glob, and next to those of other crates.
 
-#![cfg(feature = "std")]
-
-extern crate alloc;
-
 use hash_map::{self, Drain, Entry, HashMap, IntoIter, Iter, IterMut, Keys, Values};
 
 #[test]

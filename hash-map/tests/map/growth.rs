@@ -6,7 +6,7 @@ use test_kit::growth::{assert_doubles, for_each_row};
 #[test]
 #[cfg(target_pointer_width = "64")]
 fn the_table_of_the_page_is_right() {
-    let page = include_str!("../DETAILS.md");
+    let page = include_str!("../../DETAILS.md");
     let checked = for_each_row(page, "| pairs | buckets |", |[pairs, buckets, capacity, bytes]| {
         let mut map = HashMap::new();
         (0..pairs as u64).for_each(|n| assert!(map.insert(n, n).is_none()));

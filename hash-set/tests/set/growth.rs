@@ -6,7 +6,7 @@ use test_kit::growth::{assert_doubles, for_each_row};
 #[test]
 #[cfg(target_pointer_width = "64")]
 fn the_table_in_the_details_is_right() {
-    let page = include_str!("../DETAILS.md");
+    let page = include_str!("../../DETAILS.md");
     let checked = for_each_row(page, "| elements | buckets |", |[elements, buckets, capacity, bytes]| {
         let mut set = HashSet::new();
         (0..elements as u64).for_each(|n| assert!(set.insert(n)));

@@ -1,5 +1,5 @@
-//! Bugs of similar collections, each as a test. See also `panic_safety.rs`, `alloc_failure.rs`, `ids.rs`,
-//! `adversarial.rs` and `forget.rs`.
+//! Bugs of similar collections, each as a test. See also `panic_safety`, `alloc_failure.rs`, `ids.rs`, `adversarial.rs`
+//! and `forget.rs`.
 
 use bumpalo::Bump;
 use hash_set::{DefaultHashBuilder, ElementId, HashSet, HashTable, TryReserveError};

@@ -1,5 +1,4 @@
 //! Parallel iterators compared with the sequential ones, and panics on other threads.
-#![cfg(feature = "rayon")]
 
 use std::cell::Cell;
 use std::cmp::Reverse;

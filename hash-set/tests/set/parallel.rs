@@ -1,5 +1,4 @@
 //! Parallel iterators over tables and sets against the sequential ones, and panics on other threads.
-#![cfg(feature = "rayon")]
 
 use std::cell::Cell;
 use std::rc::Rc;

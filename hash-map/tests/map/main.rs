@@ -1,0 +1,15 @@
+//! Public behavior of `HashMap`, and of both maps where one text tests both, one module per topic.
+
+mod auto_traits;
+mod compact;
+mod elements;
+mod family_bugs;
+mod growth;
+mod ids;
+mod iterators;
+mod literals;
+mod memory;
+#[cfg(feature = "rayon")]
+mod parallel;
+mod sort;
+mod unchecked;
