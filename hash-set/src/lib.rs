@@ -37,7 +37,7 @@ pub mod sister_crates {
     #[cfg(feature = "quickcheck")]
     pub use crate::impls::runs;
     #[cfg(feature = "serde")]
-    pub use crate::impls::trusted_len;
+    pub use crate::impls::{deserialize_unique, trusted_len};
 }
 
 #[cfg(doc)]

@@ -1,4 +1,5 @@
-/// Defines `round_trips`, `assert_wrong` and `fail_at_each_read`, which need `serde`, `serde_json` and `postcard`.
+/// Defines `round_trips`, `assert_wrong`, `fail_at_each_read` and `read_hostile_slots`, which need `serde`, `serde_json`
+/// and `postcard`.
 ///
 /// - `round_trips(&value)` serializes the value as JSON and as postcard, and deserializes it from both.
 /// - `assert_wrong::<T>(text, reason)` asserts that deserializing a `T` from JSON fails, with a message that contains
@@ -6,6 +7,9 @@
 /// - `fail_at_each_read::<T>(text)` deserializes a `T`, whose allocator is
 ///   [`AmbientAllocator`](crate::alloc::AmbientAllocator), from JSON as [`fail_at_each`](crate::alloc::fail_at_each)
 ///   does, and returns the number of allocations. The errors must say "the allocator could not provide".
+/// - `read_hostile_slots::<T>(&value, bound, check)` deserializes a `T`, whose allocator is an `AmbientAllocator`, from
+///   JSON and from postcard, of the input that [`hostile_slots`](crate::hostile::hostile_slots) makes of `value`. Each
+///   input is an error or a `T` that passes `check`, and *n* bytes of it allocate at most `bound(n)`.
 ///
 /// A macro, so that this crate does not load `serde_json` into every test: its `PartialEq` impls break type inference.
 ///
@@ -40,6 +44,22 @@ macro_rules! formats {
                     serde_json::from_str::<T>(text).map(drop).map_err(|error| check(&error.to_string()))
                 })
             })
+        }
+
+        #[track_caller]
+        fn read_hostile_slots<T: serde::de::DeserializeOwned>(
+            value: &impl serde::Serialize,
+            bound: fn(usize) -> usize,
+            check: fn(&T),
+        ) {
+            let encodings = [postcard::to_allocvec(value).unwrap(), serde_json::to_vec(value).unwrap()];
+            $crate::hostile::hostile_slots(encodings, &mut |bytes| {
+                let peak = $crate::hostile::peak_of(|| {
+                    postcard::from_bytes(bytes).iter().for_each(check);
+                    serde_json::from_slice(bytes).iter().for_each(check);
+                });
+                assert!(peak <= bound(bytes.len()), "{} bytes allocate {peak}", bytes.len());
+            });
         }
     };
 }

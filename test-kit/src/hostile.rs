@@ -141,6 +141,26 @@ pub fn mutated(bytes: &[u8], times: usize, random: &mut Random, mut check: impl 
     }
 }
 
+/// Calls `check` with hostile input for a form of slots and holes: `encodings` [`damaged`] and [`mutated`], and
+/// sequences of false lengths in postcard's format.
+///
+/// # Examples
+/// ```
+/// let mut inputs = 0;
+/// test_kit::hostile::hostile_slots([b"[[[1],[]],[1]]".into(), vec![2, 1, 1, 0, 1, 1]], &mut |_| inputs += 1);
+/// assert!(inputs > 2000);
+/// ```
+pub fn hostile_slots(encodings: [Vec<u8>; 2], check: &mut dyn FnMut(&[u8])) {
+    let mut random = Random::from_seed(1);
+    for bytes in encodings {
+        damaged(&bytes, &mut *check);
+        mutated(&bytes, 500, &mut random, &mut *check);
+    }
+    false_lengths(|_| vec![0], |_, _, bytes| check(bytes));
+    check(&[&HUGE[..], &[0, 0]].concat());
+    check(&[&[1, 0], &HUGE[..], &[0, 0]].concat());
+}
+
 /// Runs `f` on a thread with a stack of 64 MiB, for large values and deep recursion.
 ///
 /// # Panics

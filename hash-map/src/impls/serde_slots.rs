@@ -29,8 +29,9 @@
 
 use core::hash::{BuildHasher, Hash};
 
-use hash_set::serde_slots::{deserialize_table, serialize_table};
-use serde::de::{Deserialize, Deserializer, Error as _};
+use hash_set::serde_slots::serialize_table;
+use hash_set::sister_crates::deserialize_unique;
+use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
 use crate::HashMap;
@@ -71,15 +72,8 @@ where
     A: Allocator + Default,
     D: Deserializer<'de>,
 {
-    let hasher = S::default();
-    let table = deserialize_table(deserializer, |(key, _): &(K, V)| hasher.hash_one(key))?;
-    let map = HashMap::from_table_unchecked(table, hasher);
-    for (id, key, _) in map.iter_full() {
-        if map.get_id(key) != Some(id) {
-            return Err(D::Error::custom(format_args!("the key in slot {} comes twice", id.index())));
-        }
-    }
-    Ok(map)
+    let (table, hasher) = deserialize_unique(deserializer, "key", |(key, _): &(K, V)| key)?;
+    Ok(HashMap::from_table_unchecked(table, hasher))
 }
 
 /// The same for [`MultiMap`], for `#[serde(with = "hash_map::serde_slots::multi_map")]`.

@@ -14,4 +14,4 @@ pub mod serde_slots;
 #[cfg(feature = "quickcheck")]
 pub use quickcheck::runs;
 #[cfg(feature = "serde")]
-pub use serde::trusted_len;
+pub use serde::{deserialize_unique, trusted_len};

@@ -8,6 +8,7 @@ use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use crate::allocator::Allocator;
+use crate::serde_slots::deserialize_table;
 use crate::{HashSet, HashTable};
 
 /// The maximum number of bytes reserved for a size hint, as in serde's own collections.
@@ -20,6 +21,31 @@ pub fn trusted_len<T>(hint: Option<usize>) -> usize {
     // two.
     let slot = size_of::<T>().next_multiple_of(4).max(8);
     hint.unwrap_or(0).min(TRUSTED_BYTES / (slot + 28))
+}
+
+/// Deserializes a table of elements with distinct keys, as [`deserialize_table`] does, and creates the hasher. Hashes each
+/// key once. `what` names a key in errors.
+///
+/// # Errors
+/// Returns the errors of [`deserialize_table`], and an error if two keys are equal.
+pub fn deserialize_unique<'de, T, K, S, A, D>(
+    deserializer: D,
+    what: &str,
+    key: impl Fn(&T) -> &K,
+) -> Result<(HashTable<T, A>, S), D::Error>
+where
+    T: Deserialize<'de>,
+    K: Eq + Hash,
+    S: BuildHasher + Default,
+    A: Allocator + Default,
+    D: Deserializer<'de>,
+{
+    let hasher = S::default();
+    let table = deserialize_table(deserializer, |element| hasher.hash_one(key(element)))?;
+    match table.raw.find_repeated(|a, b| key(a) == key(b)) {
+        Some(id) => Err(D::Error::custom(format_args!("the {what} in slot {id} comes twice"))),
+        None => Ok((table, hasher)),
+    }
 }
 
 /// Serializes as a sequence in slot order. [`serde_slots`](crate::serde_slots) keeps ids and holes too.

@@ -32,6 +32,7 @@ use core::hash::{BuildHasher, Hash};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 
+use super::serde::deserialize_unique;
 use crate::allocator::Allocator;
 use crate::raw::RawTable;
 use crate::{HashSet, HashTable};
@@ -67,15 +68,8 @@ where
     A: Allocator + Default,
     D: Deserializer<'de>,
 {
-    let hasher = S::default();
-    let table = deserialize_table(deserializer, |element| hasher.hash_one(element))?;
-    let set = HashSet::from_table_unchecked(table, hasher);
-    for (id, element) in set.iter_full() {
-        if set.get_id(element) != Some(id) {
-            return Err(D::Error::custom(format_args!("the element in slot {} comes twice", id.index())));
-        }
-    }
-    Ok(set)
+    let (table, hasher) = deserialize_unique(deserializer, "element", |element| element)?;
+    Ok(HashSet::from_table_unchecked(table, hasher))
 }
 
 /// Serializes the slots and the holes of a table. See the [module](self) for the format.

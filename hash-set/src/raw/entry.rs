@@ -87,13 +87,22 @@ impl<T, A: Allocator> HashTable<T, A> {
 /// *entry.get_mut() = "sept";
 /// assert_eq!(entry.remove().0, "sept");
 /// ```
-// Invariant: `position` is a used lane of `table`.
+// Invariant: `position` is a used lane of `table` and holds its id.
 pub struct OccupiedEntry<'a, T, A: Allocator = Global> {
-    pub(super) table: &'a mut HashTable<T, A>,
-    pub(super) position: Position,
+    table: &'a mut HashTable<T, A>,
+    position: Position,
 }
 
 impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
+    /// Creates the entry at `position`.
+    ///
+    /// # Safety
+    /// - `position` is a used lane of `table` and holds its id.
+    #[inline]
+    pub(super) unsafe fn new(table: &'a mut HashTable<T, A>, position: Position) -> Self {
+        Self { table, position }
+    }
+
     /// Returns the element's id.
     ///
     /// # Examples

@@ -1,4 +1,4 @@
-//! A table of given elements.
+//! A table of given elements, and the search for repeated ones.
 
 use core::mem;
 
@@ -36,5 +36,17 @@ impl<T, A: Allocator> RawTable<T, A> {
             mem::swap(&mut table.index, &mut spare.index);
         }
         Ok(table)
+    }
+
+    /// Returns the id of an element that a look-up by its stored hash does not find: an equal element is found first, or
+    /// the element is unequal to itself.
+    pub(crate) fn find_repeated(&self, mut eq: impl FnMut(&T, &T) -> bool) -> Option<usize> {
+        let repeated = self.elements.iter().find(|&(id, element)| {
+            // SAFETY: `id` is occupied, so it is in a lane (I3).
+            let StoredHash(hash) = unsafe { self.index.hash(id as u32) };
+            let found = self.find_position(hash.into(), |other| eq(element, other));
+            found.map(|position| position.id as usize) != Some(id)
+        });
+        repeated.map(|(id, _)| id)
     }
 }

@@ -36,7 +36,8 @@ impl<T, A: Allocator> HashTable<T, A> {
             Ok(position) => position,
             Err(value) => self.raw.insert_slow(hash, value),
         };
-        OccupiedEntry { table: self, position }
+        // SAFETY: the insertion returned the lane that it filled.
+        unsafe { OccupiedEntry::new(self, position) }
     }
 
     /// Fallible version of [`insert_unique`](Self::insert_unique).
@@ -55,7 +56,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         let hash = StoredHash::new(hash);
         let raw = &mut self.raw;
         let position = raw.insert_within_capacity(hash, value).or_else(|value| raw.try_insert_slow(hash, value))?;
-        Ok(OccupiedEntry { table: self, position })
+        // SAFETY: the insertion returned the lane that it filled.
+        Ok(unsafe { OccupiedEntry::new(self, position) })
     }
 }
 
