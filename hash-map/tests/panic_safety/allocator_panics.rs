@@ -3,22 +3,22 @@
 //! A deallocation panics after freeing the block. After each panic, every pair is in exactly one map or dropped, no
 //! block leaks, the invariants hold, and the maps stay usable.
 
-use std::hash::BuildHasher;
-
 use hash_map::{ElementId, HashMap, MultiMap};
 use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
-use test_kit::hashers::{ConstantState, FewState, IdentityState};
+use test_kit::hashers::AnyState;
 use test_kit::ledger::{Element, Ledger, Operation};
 use test_kit::panics::{Outcome, panic_at_each, panic_at_each_allocator_call};
 
 type Panicking = PanickingAllocator<TrackingAllocator>;
+type Single = HashMap<Element, Element, AnyState, Panicking>;
+type Multi = MultiMap<Element, Element, AnyState, Panicking>;
 
 /// The allocator calls that panic.
 const OPERATIONS: [Operation; 2] = [Operation::Allocate, Operation::Deallocate];
 
 /// The operations of a map that the sweeps use.
-trait Map<S>: Sized {
-    fn with(state: S, panicking: Panicking) -> Self;
+trait Map: Sized {
+    fn with(state: AnyState, panicking: Panicking) -> Self;
     fn insert_pair(&mut self, key: Element, value: Element);
     fn remove_key(&mut self, key: &Element);
     fn tighten(&mut self, spare: usize);
@@ -29,8 +29,8 @@ trait Map<S>: Sized {
 
 macro_rules! impl_map {
     ($map:ident, $get:ident) => {
-        impl<S: BuildHasher> Map<S> for $map<Element, Element, S, Panicking> {
-            fn with(state: S, panicking: Panicking) -> Self {
+        impl Map for $map {
+            fn with(state: AnyState, panicking: Panicking) -> Self {
                 Self::with_hasher_in(state, panicking)
             }
 
@@ -66,18 +66,18 @@ macro_rules! impl_map {
 }
 
 /// An iterator over the pairs of a key, for both maps.
-trait GetAll<S> {
+trait GetAll {
     fn get_each(&self, key: &Element) -> impl Iterator<Item = (ElementId, &Element, &Element)>;
 }
 
-impl<S: BuildHasher> GetAll<S> for HashMap<Element, Element, S, Panicking> {
+impl GetAll for Single {
     fn get_each(&self, key: &Element) -> impl Iterator<Item = (ElementId, &Element, &Element)> {
         self.get_full(key).into_iter()
     }
 }
 
-impl_map!(HashMap, get_each);
-impl_map!(MultiMap, get_all_full);
+impl_map!(Single, get_each);
+impl_map!(Multi, get_all_full);
 
 /// Two maps.
 struct Parts<M> {
@@ -106,14 +106,11 @@ const SIZES: [Sizes; 5] = [
 /// A value of `map` is its key plus `VALUE`, one of `other` its key plus `2 * VALUE`.
 const VALUE: u64 = 100_000;
 
-impl<M> Parts<M> {
-    fn new<S: Clone>(ledger: &Ledger, state: &S, sizes: Sizes) -> Self
-    where
-        M: Map<S>,
-    {
+impl<M: Map> Parts<M> {
+    fn new(ledger: &Ledger, state: AnyState, sizes: Sizes) -> Self {
         let panicking = Panicking::over(ledger, TrackingAllocator::new());
         let make = |keys: std::ops::Range<u64>, value| {
-            let mut map = M::with(state.clone(), panicking.clone());
+            let mut map = M::with(state, panicking.clone());
             keys.for_each(|key| map.insert_pair(ledger.element(key), ledger.element(key + value)));
             map
         };
@@ -124,20 +121,14 @@ impl<M> Parts<M> {
         Self { map, other, panicking }
     }
 
-    fn pairs<S>(&self) -> Vec<(u64, u64)>
-    where
-        M: Map<S>,
-    {
+    fn pairs(&self) -> Vec<(u64, u64)> {
         let mut pairs = self.map.pairs();
         pairs.extend(self.other.pairs());
         pairs.sort_unstable();
         pairs
     }
 
-    fn expect_whole<S>(self, ledger: &Ledger)
-    where
-        M: Map<S>,
-    {
+    fn expect_whole(self, ledger: &Ledger) {
         ledger.assert_live(2 * self.pairs().len());
         let Self { map, other, panicking } = self;
         for mut map in [map, other] {
@@ -153,60 +144,49 @@ impl<M> Parts<M> {
     }
 }
 
-/// Runs `act` with a panic at each call of the allocator, for all sizes. Returns the number of panics.
-fn sweep_with<S: Clone, M: Map<S>>(
-    state: &S,
-    act: impl Fn(&mut Parts<M>, &Ledger),
-    check: impl Fn(&Parts<M>, &[(u64, u64)], Outcome),
-) -> u64 {
+type Act<'a, M> = &'a dyn Fn(&mut Parts<M>, &Ledger);
+type Check<'a, M> = &'a dyn Fn(&Parts<M>, &[(u64, u64)], Outcome);
+
+/// Runs `act` with a panic at each call of the allocator, for all sizes and for spread, few and equal hashes.
+fn sweep<M: Map>(act: Act<'_, M>, check: Check<'_, M>) {
     let mut panics = 0;
-    for sizes in SIZES {
+    for (state, sizes) in AnyState::ALL.into_iter().flat_map(|state| SIZES.map(|sizes| (state, sizes))) {
         let before = Parts::<M>::new(&Ledger::new(), state, sizes).pairs();
         // Some operations do not call the allocator at some sizes.
         panics += panic_at_each_allocator_call(
             |ledger| Parts::new(ledger, state, sizes),
-            &act,
+            act,
             |parts, ledger, outcome| {
                 check(&parts, &before, outcome);
                 parts.expect_whole(ledger);
             },
         );
     }
-    panics
+    assert!(panics >= 3, "{panics} panics: this tests nothing");
 }
 
-/// [`sweep_with`] for a kind of map with each kind of hash: spread, few, all equal.
-macro_rules! sweep {
-    ($map:ident, $act:expr, $check:expr) => {{
-        let panics = sweep_with::<_, $map<_, _, _, _>>(&IdentityState, $act, $check)
-            + sweep_with::<_, $map<_, _, _, _>>(&FewState::default(), $act, $check)
-            + sweep_with::<_, $map<_, _, _, _>>(&ConstantState(7), $act, $check);
-        assert!(panics >= 3, "{panics} panics: this tests nothing");
-    }};
-}
-
-/// [`sweep!`] for both kinds.
+/// [`sweep`] for both kinds of maps.
 macro_rules! sweep_both {
     ($act:expr, $check:expr) => {
-        sweep!(HashMap, $act, $check);
-        sweep!(MultiMap, $act, $check);
+        sweep::<Single>(&$act, &$check);
+        sweep::<Multi>(&$act, &$check);
     };
 }
 
 /// Checks that each key is present with a value that it had in one of the maps.
-fn none_lost<S, M: Map<S>>(parts: &Parts<M>, before: &[(u64, u64)], _: Outcome) {
+fn none_lost<M: Map>(parts: &Parts<M>, before: &[(u64, u64)], _: Outcome) {
     let now = parts.pairs();
     assert!(before.iter().all(|(key, _)| now.iter().any(|(there, _)| there == key)), "lost of {before:?}: {now:?}");
     assert!(now.iter().all(|pair| pair.0 >= 500 || before.contains(pair)), "made up: {now:?}");
 }
 
 /// Checks that all pairs are present, including those with equal keys.
-fn same_pairs<S, M: Map<S>>(parts: &Parts<M>, before: &[(u64, u64)], _: Outcome) {
+fn same_pairs<M: Map>(parts: &Parts<M>, before: &[(u64, u64)], _: Outcome) {
     assert_eq!(parts.pairs(), before);
 }
 
 /// Checks that a panic changed nothing.
-fn unchanged<S, M: Map<S>>(parts: &Parts<M>, before: &[(u64, u64)], outcome: Outcome) {
+fn unchanged<M: Map>(parts: &Parts<M>, before: &[(u64, u64)], outcome: Outcome) {
     if !outcome.is_completed() {
         assert_eq!(parts.pairs(), before);
     }
@@ -214,10 +194,10 @@ fn unchanged<S, M: Map<S>>(parts: &Parts<M>, before: &[(u64, u64)], outcome: Out
 
 #[test]
 fn appending_loses_no_pair() {
-    sweep!(HashMap, |p, _| p.map.append(&mut p.other), none_lost);
-    sweep!(HashMap, |p, _| p.other.append(&mut p.map), none_lost);
-    sweep!(MultiMap, |p, _| p.map.append(&mut p.other), same_pairs);
-    sweep!(MultiMap, |p, _| p.other.append(&mut p.map), same_pairs);
+    sweep::<Single>(&|p, _| p.map.append(&mut p.other), &none_lost);
+    sweep::<Single>(&|p, _| p.other.append(&mut p.map), &none_lost);
+    sweep::<Multi>(&|p, _| p.map.append(&mut p.other), &same_pairs);
+    sweep::<Multi>(&|p, _| p.other.append(&mut p.map), &same_pairs);
 }
 
 /// Appends thousands of values of one key to a map with slots for all, so that only overflow buckets are allocated.
@@ -230,7 +210,8 @@ fn appending_thousands_of_values_of_one_key_loses_none() {
             operation,
             |ledger| {
                 let panicking = Panicking::over(ledger, TrackingAllocator::new());
-                let [mut map, mut other] = [(); 2].map(|()| MultiMap::with_hasher_in(IdentityState, panicking.clone()));
+                let [mut map, mut other] =
+                    [(); 2].map(|()| MultiMap::with_hasher_in(AnyState::Identity, panicking.clone()));
                 map.reserve(spare);
                 (0..mine).for_each(|n| _ = map.insert(7_u64, ledger.element(n)));
                 (mine..mine + theirs).for_each(|n| _ = other.insert(7, ledger.element(n)));
@@ -261,28 +242,28 @@ fn extending_leaves_the_others() {
 // A test for each kind: they take longest, and run at once.
 #[test]
 fn inserting_leaves_the_others() {
-    sweep!(HashMap, insert_many, none_lost);
+    sweep::<Single>(&insert_many, &none_lost);
 }
 
 #[test]
 fn inserting_into_a_multi_map_leaves_the_others() {
-    sweep!(MultiMap, insert_many, none_lost);
+    sweep::<Multi>(&insert_many, &none_lost);
 }
 
-fn insert_many<S, M: Map<S>>(parts: &mut Parts<M>, ledger: &Ledger) {
+fn insert_many<M: Map>(parts: &mut Parts<M>, ledger: &Ledger) {
     (500..800).for_each(|key| parts.map.insert_pair(ledger.element(key), ledger.element(key)));
 }
 
 #[test]
 fn inserting_by_entries_is_all_or_nothing() {
-    sweep!(HashMap, |p, ledger| _ = p.map.entry(ledger.element(500)).or_insert(ledger.element(1)), unchanged);
-    sweep!(HashMap, |p, ledger| _ = p.map.entry(ledger.element(500)).or_insert_with(|| ledger.element(1)), unchanged);
-    sweep!(HashMap, |p, ledger| _ = p.map.entry(ledger.element(500)).insert_entry(ledger.element(1)), unchanged);
-    sweep!(HashMap, |p, ledger| drop(p.map.try_insert(ledger.element(500), ledger.element(1))), unchanged);
-    sweep!(HashMap, |p, ledger| drop(p.map.replace_pair(ledger.element(500), ledger.element(1))), unchanged);
-    sweep!(HashMap, |p, ledger| drop(p.map.insert_full(ledger.element(500), ledger.element(1))), unchanged);
-    sweep!(MultiMap, |p, ledger| _ = p.map.insert_unique(ledger.element(500), ledger.element(1)), unchanged);
-    sweep!(MultiMap, |p, ledger| _ = p.map.get_or_insert_with(ledger.element(500), || ledger.element(1)), unchanged);
+    sweep::<Single>(&|p, ledger| _ = p.map.entry(ledger.element(500)).or_insert(ledger.element(1)), &unchanged);
+    sweep::<Single>(&|p, ledger| _ = p.map.entry(ledger.element(500)).or_insert_with(|| ledger.element(1)), &unchanged);
+    sweep::<Single>(&|p, ledger| _ = p.map.entry(ledger.element(500)).insert_entry(ledger.element(1)), &unchanged);
+    sweep::<Single>(&|p, ledger| drop(p.map.try_insert(ledger.element(500), ledger.element(1))), &unchanged);
+    sweep::<Single>(&|p, ledger| drop(p.map.replace_pair(ledger.element(500), ledger.element(1))), &unchanged);
+    sweep::<Single>(&|p, ledger| drop(p.map.insert_full(ledger.element(500), ledger.element(1))), &unchanged);
+    sweep::<Multi>(&|p, ledger| _ = p.map.insert_unique(ledger.element(500), ledger.element(1)), &unchanged);
+    sweep::<Multi>(&|p, ledger| _ = p.map.get_or_insert_with(ledger.element(500), || ledger.element(1)), &unchanged);
 }
 
 #[test]
@@ -314,9 +295,8 @@ fn cloning_changes_the_source_never() {
 
 #[test]
 fn splitting_off_is_all_or_nothing() {
-    sweep!(
-        HashMap,
-        |p, _| {
+    sweep::<Single>(
+        &|p, _| {
             if let Some(at) = p.other.ids().nth(1) {
                 let mut split = p.other.split_off(at);
                 split.assert_invariants();
@@ -324,6 +304,6 @@ fn splitting_off_is_all_or_nothing() {
                 p.other.append(&mut split);
             }
         },
-        unchanged
+        &unchanged,
     );
 }

@@ -4,26 +4,26 @@
 //! leaks.
 
 use std::cmp::Reverse;
-use std::hash::BuildHasher;
 
 use hash_map::{ElementId, Entry, EntryRef, HashMap, MultiMap};
 use hash_set::HashSet;
 use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
-use test_kit::hashers::{ConstantState, FewState, IdentityState};
+use test_kit::hashers::{AnyState, ConstantState};
 use test_kit::ledger::{Element, Ledger};
 use test_kit::panics::panic_at_each_allocator_call;
 
 type Panicking = PanickingAllocator<TrackingAllocator>;
-type Map<S> = HashMap<Element, Element, S, Panicking>;
-type Multi<S> = MultiMap<Element, Element, S, Panicking>;
+type Map = HashMap<Element, Element, AnyState, Panicking>;
+type Multi = MultiMap<Element, Element, AnyState, Panicking>;
+type Make<M> = fn(AnyState, &Ledger, u64, Panicking) -> M;
 
-/// Runs `act` on a map from `make`, with a panic at each call of the allocator. Returns the number of panics.
-fn sweep_with<M>(make: impl Fn(&Ledger, u64, Panicking) -> M, act: impl Fn(M, &Ledger)) -> u64 {
+/// Runs `act` on a map from `make`, with a panic at each call of the allocator, for spread, few and equal hashes.
+fn sweep<M>(make: Make<M>, act: &dyn Fn(M, &Ledger)) {
     let mut panics = 0;
-    for len in [1, 30, 300] {
+    for (state, len) in AnyState::ALL.into_iter().flat_map(|state| [1, 30, 300].map(|len| (state, len))) {
         let setup = |ledger: &Ledger| {
             let panicking = Panicking::over(ledger, TrackingAllocator::new());
-            (Some(make(ledger, len, panicking.clone())), panicking)
+            (Some(make(state, ledger, len, panicking.clone())), panicking)
         };
         let run = |(map, _): &mut (Option<M>, Panicking), ledger: &Ledger| act(map.take().expect("just made"), ledger);
         // Some operations do not call the allocator at some sizes.
@@ -32,11 +32,11 @@ fn sweep_with<M>(make: impl Fn(&Ledger, u64, Panicking) -> M, act: impl Fn(M, &L
             panicking.inner().assert_empty();
         });
     }
-    panics
+    assert!(panics >= 3, "{panics} panics: this tests nothing");
 }
 
 /// A map with `len` keys and a hole.
-fn map<S: BuildHasher>(state: S, ledger: &Ledger, len: u64, panicking: Panicking) -> Map<S> {
+fn map(state: AnyState, ledger: &Ledger, len: u64, panicking: Panicking) -> Map {
     let mut map = HashMap::with_hasher_in(state, panicking);
     (0..len).for_each(|n| _ = map.insert(ledger.element(n), ledger.element(n + 1_000)));
     map.remove(&ledger.element(len / 2));
@@ -44,28 +44,18 @@ fn map<S: BuildHasher>(state: S, ledger: &Ledger, len: u64, panicking: Panicking
 }
 
 /// A map with `len` pairs, three per key, and a hole.
-fn multi<S: BuildHasher>(state: S, ledger: &Ledger, len: u64, panicking: Panicking) -> Multi<S> {
+fn multi(state: AnyState, ledger: &Ledger, len: u64, panicking: Panicking) -> Multi {
     let mut map = MultiMap::with_hasher_in(state, panicking);
     (0..len).for_each(|n| _ = map.insert(ledger.element(n / 3), ledger.element(n + 1_000)));
     map.remove_one(&ledger.element(len / 6), &ledger.element(len / 2 + 1_000));
     map
 }
 
-/// [`sweep_with`] for a kind of map with each kind of hash: spread, few, all equal.
-macro_rules! sweep {
-    ($make:ident, $act:expr) => {{
-        let panics = sweep_with(|ledger, len, panicking| $make(IdentityState, ledger, len, panicking), $act)
-            + sweep_with(|ledger, len, panicking| $make(FewState::default(), ledger, len, panicking), $act)
-            + sweep_with(|ledger, len, panicking| $make(ConstantState(7), ledger, len, panicking), $act);
-        assert!(panics >= 3, "{panics} panics: this tests nothing");
-    }};
-}
-
-/// [`sweep!`] for both kinds of maps.
+/// [`sweep`] for both kinds of maps.
 macro_rules! sweep_both {
     ($act:expr) => {
-        sweep!(map, $act);
-        sweep!(multi, $act);
+        sweep(map, &$act);
+        sweep(multi, &$act);
     };
 }
 
@@ -95,14 +85,14 @@ fn draining_and_extracting() {
         drop(m.drain().next());
         m.shrink_to_fit();
     });
-    sweep!(map, |mut m, _| drop(m.drain_range(ElementId::from_index(1).expect("small")..).next()));
-    sweep!(map, |mut m, _| {
+    sweep(map, &|mut m, _| drop(m.drain_range(ElementId::from_index(1).expect("small")..).next()));
+    sweep(map, &|mut m, _| {
         m.drain_range(..).for_each(drop);
         m.shrink_to_fit();
     });
     sweep_both!(|mut m, _| m.extract_if(|key, _| key.key() % 3 == 0).for_each(drop));
     sweep_both!(|mut m, _| _ = m.extract_if(|_, _| true).nth(3));
-    sweep!(map, |mut m, _| m.extract_range_if(.., |key, _| key.key() % 2 == 0).for_each(drop));
+    sweep(map, &|mut m, _| m.extract_range_if(.., |key, _| key.key() % 2 == 0).for_each(drop));
     sweep_both!(|mut m, _| {
         m.retain(|key, _| key.key() % 3 == 0);
         m.shrink_to_fit();
@@ -111,9 +101,9 @@ fn draining_and_extracting() {
         m.clear();
         m.shrink_to_fit();
     });
-    sweep!(multi, |mut m, ledger| m.take_all(&ledger.element(0)).for_each(drop));
-    sweep!(multi, |mut m, ledger| drop(m.take_all(&ledger.element(1)).next()));
-    sweep!(multi, |mut m, ledger| {
+    sweep(multi, &|mut m, ledger| m.take_all(&ledger.element(0)).for_each(drop));
+    sweep(multi, &|mut m, ledger| drop(m.take_all(&ledger.element(1)).next()));
+    sweep(multi, &|mut m, ledger| {
         m.remove_all(&ledger.element(0));
         m.remove_pair(&ledger.element(1), &ledger.element(1_003));
         m.remove_one(&ledger.element(2), &ledger.element(1_006));
@@ -123,11 +113,11 @@ fn draining_and_extracting() {
 
 #[test]
 fn removing_one_by_one() {
-    sweep!(map, |mut m, _| {
+    sweep(map, &|mut m, _| {
         while m.pop().is_some() {}
         m.shrink_to_fit();
     });
-    sweep!(map, |mut m, _| {
+    sweep(map, &|mut m, _| {
         m.pop_if(|_, _| true);
         m.truncate(3);
         m.shrink_buckets();
@@ -139,11 +129,11 @@ fn removing_one_by_one() {
         m.sort_free_list();
         m.shrink_to_fit();
     });
-    sweep!(map, |mut m, ledger| {
+    sweep(map, &|mut m, ledger| {
         (0..300).for_each(|n| drop(m.swap_remove(&ledger.element(n))));
         m.shrink_to_fit();
     });
-    sweep!(map, |mut m, ledger| {
+    sweep(map, &|mut m, ledger| {
         (0..300).for_each(|n| match n % 5 {
             0 => drop(m.remove(&ledger.element(n))),
             1 => drop(m.remove_entry(&ledger.element(n))),
@@ -153,7 +143,7 @@ fn removing_one_by_one() {
         });
         m.shrink_to_fit();
     });
-    sweep!(map, |mut m, ledger| {
+    sweep(map, &|mut m, ledger| {
         (0..300).for_each(|n| {
             if let Entry::Occupied(entry) = m.entry(ledger.element(n)) {
                 match n % 3 {
@@ -172,7 +162,7 @@ fn removing_one_by_one() {
 
 #[test]
 fn inserting_by_every_name() {
-    sweep!(map, |mut m, ledger| {
+    sweep(map, &|mut m, ledger| {
         for n in 1_000..1_300 {
             let (key, value) = (ledger.element(n), ledger.element(n));
             match n % 19 {
@@ -213,7 +203,7 @@ fn inserting_by_every_name() {
             }
         }
     });
-    sweep!(multi, |mut m, ledger| {
+    sweep(multi, &|mut m, ledger| {
         for n in 1_000..1_300 {
             let (key, value) = (ledger.element(n / 4), ledger.element(n));
             match n % 6 {
@@ -226,14 +216,14 @@ fn inserting_by_every_name() {
             }
         }
     });
-    sweep!(map, |m, ledger| {
+    sweep(map, &|m, ledger| {
         let mut other = HashMap::with_capacity_and_hasher_in(9, ConstantState(1), m.allocator().clone());
         other.extend(m);
         if let Some(id) = other.ids().next() {
             drop(other.replace_key_by_id(id, ledger.element(5_000)));
         }
     });
-    sweep!(multi, |m, _| {
+    sweep(multi, &|m, _| {
         let mut other = MultiMap::with_capacity_and_hasher_in(9, ConstantState(1), m.allocator().clone());
         other.extend(m);
     });
@@ -263,7 +253,7 @@ fn moving_pairs() {
         m.sort_unstable_keys();
         m.shrink_to_fit();
     });
-    sweep!(map, |mut m, _| {
+    sweep(map, &|mut m, _| {
         m.reverse();
         m.sort_by_key(|_, value| Reverse(value.key()));
         m.sort_unstable_by_key(|_, value| value.key() % 7);
@@ -273,16 +263,16 @@ fn moving_pairs() {
         }
         m.shrink_to_fit();
     });
-    sweep!(map, |m, _| m.sorted_by(|_, a, _, b| b.key().cmp(&a.key())).for_each(drop));
-    sweep!(map, |m, _| drop(m.sorted_unstable_by(|_, a, _, b| b.key().cmp(&a.key()))));
-    sweep!(map, |m, _| drop(m.sorted_by_key(|_, value| value.key()).next()));
-    sweep!(map, |mut m, _| {
+    sweep(map, &|m, _| m.sorted_by(|_, a, _, b| b.key().cmp(&a.key())).for_each(drop));
+    sweep(map, &|m, _| drop(m.sorted_unstable_by(|_, a, _, b| b.key().cmp(&a.key()))));
+    sweep(map, &|m, _| drop(m.sorted_by_key(|_, value| value.key()).next()));
+    sweep(map, &|mut m, _| {
         if let Some(at) = m.ids().nth(1) {
             drop(m.split_off(at));
         }
         m.shrink_to_fit();
     });
-    sweep!(map, |mut m, _| {
+    sweep(map, &|mut m, _| {
         if let Some(at) = m.ids().nth(2) {
             drop(m.try_split_off(at));
         }
@@ -302,12 +292,12 @@ fn reserving_and_shrinking() {
     });
 }
 
-fn empty_map<S: Clone>(map: &Map<S>) -> Map<S> {
-    HashMap::with_hasher_in(map.hasher().clone(), map.allocator().clone())
+fn empty_map(map: &Map) -> Map {
+    HashMap::with_hasher_in(*map.hasher(), map.allocator().clone())
 }
 
-fn empty_multi<S: Clone>(map: &Multi<S>) -> Multi<S> {
-    MultiMap::with_hasher_in(map.hasher().clone(), map.allocator().clone())
+fn empty_multi(map: &Multi) -> Multi {
+    MultiMap::with_hasher_in(*map.hasher(), map.allocator().clone())
 }
 
 #[test]
@@ -317,26 +307,26 @@ fn cloning_comparing_and_appending() {
         assert!(clone == m);
         assert!(clone.try_clone().is_ok_and(|clone| clone == m));
     });
-    sweep!(map, |m, _| {
+    sweep(map, &|m, _| {
         let mut other = empty_map(&m);
         other.clone_from(&m);
         other.clone_from(&empty_map(&m));
         other.clone_from(&m);
     });
-    sweep!(multi, |m, _| {
+    sweep(multi, &|m, _| {
         let mut other = empty_multi(&m);
         other.clone_from(&m);
         other.clone_from(&empty_multi(&m));
         other.clone_from(&m);
     });
-    sweep!(map, |mut m, ledger| {
-        let mut other = map(IdentityState, ledger, 60, m.allocator().clone());
+    sweep(map, &|mut m, ledger| {
+        let mut other = map(AnyState::Identity, ledger, 60, m.allocator().clone());
         m.append(&mut other);
         other.append(&mut m);
         assert!(m.is_empty());
     });
-    sweep!(multi, |mut m, ledger| {
-        let mut other = multi(IdentityState, ledger, 60, m.allocator().clone());
+    sweep(multi, &|mut m, ledger| {
+        let mut other = multi(AnyState::Identity, ledger, 60, m.allocator().clone());
         m.append(&mut other);
         other.append(&mut m);
         assert!(m.is_empty());
@@ -346,13 +336,13 @@ fn cloning_comparing_and_appending() {
 /// Conversions to a set and a table, and back.
 #[test]
 fn converting() {
-    sweep!(map, |m, _| {
+    sweep(map, &|m, _| {
         let (table, hasher) = m.into_table();
         let keys = HashMap::from_table_unchecked(table.map(|(key, _)| (key, ())), hasher);
         let set = HashSet::from(keys);
         drop(HashMap::from(set));
     });
-    sweep!(multi, |m, _| {
+    sweep(multi, &|m, _| {
         let (table, hasher) = m.into_table();
         let mut map = MultiMap::from_table(table.map(|(key, value)| (value, key)), hasher);
         map.shrink_to_fit();
@@ -374,17 +364,17 @@ fn in_parallel() {
         drop(m.par_drain());
         m.shrink_buckets();
     });
-    sweep!(map, |mut m, _| {
+    sweep(map, &|mut m, _| {
         m.par_sort_by(|_, a, _, b| b.key().cmp(&a.key()));
         m.par_sort_by_key(|_, value| value.key());
         m.par_sort_by_cached_key(|_, value| Reverse(value.key()));
     });
-    sweep!(map, |m, _| drop(m.par_sorted_by(|_, a, _, b| b.key().cmp(&a.key()))));
-    sweep!(map, |m, _| m.par_sorted_unstable_by(|_, a, _, b| b.key().cmp(&a.key())).for_each(drop));
-    sweep!(map, |mut m, ledger| {
+    sweep(map, &|m, _| drop(m.par_sorted_by(|_, a, _, b| b.key().cmp(&a.key()))));
+    sweep(map, &|m, _| m.par_sorted_unstable_by(|_, a, _, b| b.key().cmp(&a.key())).for_each(drop));
+    sweep(map, &|mut m, ledger| {
         m.par_extend((1_000..1_100_u64).into_par_iter().map(|n| (ledger.element(n), ledger.element(n))));
     });
-    sweep!(multi, |mut m, ledger| {
+    sweep(multi, &|mut m, ledger| {
         m.par_extend((1_000..1_100_u64).into_par_iter().map(|n| (ledger.element(n), ledger.element(n))));
     });
 }

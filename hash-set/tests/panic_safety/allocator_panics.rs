@@ -4,26 +4,26 @@
 //! deallocation panics after it has freed the block. After each panic, every element is in exactly one container or
 //! dropped, no block leaks, the invariants hold, and the containers still work.
 
-use std::hash::BuildHasher;
-
 use hash_set::Entry;
 use hash_set::{ElementId, HashSet, HashTable};
 use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
-use test_kit::hashers::{ConstantState, FewState, IdentityState};
+use test_kit::hashers::AnyState;
 use test_kit::ledger::{Element, Ledger, Operation};
 use test_kit::panics::{Outcome, panic_at_each, panic_at_each_allocator_call, quiet_catch};
 
 type Panicking = PanickingAllocator<TrackingAllocator>;
-type Set<S> = HashSet<Element, S, Panicking>;
+type Set = HashSet<Element, AnyState, Panicking>;
+type Act<'a> = &'a dyn Fn(&mut Parts, &Ledger);
+type Check<'a> = &'a dyn Fn(&Parts, &[u64], Outcome);
 type Table = HashTable<Element, Panicking>;
 
 /// Calls of the allocator that panic.
 const OPERATIONS: [Operation; 2] = [Operation::Allocate, Operation::Deallocate];
 
 /// Two sets with some equal elements.
-struct Parts<S> {
-    set: Set<S>,
-    other: Set<S>,
+struct Parts {
+    set: Set,
+    other: Set,
     panicking: Panicking,
 }
 
@@ -48,11 +48,11 @@ const SIZES: [Sizes; 6] = [
     Sizes { len: 100, other: 200, from: 90, spare: 10 },
 ];
 
-impl<S: BuildHasher + Clone> Parts<S> {
-    fn new(ledger: &Ledger, state: &S, sizes: Sizes) -> Self {
+impl Parts {
+    fn new(ledger: &Ledger, state: AnyState, sizes: Sizes) -> Self {
         let panicking = Panicking::over(ledger, TrackingAllocator::new());
         let make = |keys: std::ops::Range<u64>| {
-            let mut set = HashSet::with_hasher_in(state.clone(), panicking.clone());
+            let mut set = HashSet::with_hasher_in(state, panicking.clone());
             set.extend(keys.map(|key| ledger.element(key)));
             set
         };
@@ -93,18 +93,14 @@ impl<S: BuildHasher + Clone> Parts<S> {
 }
 
 /// Runs `act` with a panic at each call of the allocator, for all sizes. Returns the number of panics.
-fn sweep_with<S: BuildHasher + Clone>(
-    state: &S,
-    act: impl Fn(&mut Parts<S>, &Ledger),
-    check: impl Fn(&Parts<S>, &[u64], Outcome),
-) -> u64 {
+fn sweep_with(state: AnyState, act: Act<'_>, check: Check<'_>) -> u64 {
     let mut panics = 0;
     for sizes in SIZES {
         let before = Parts::new(&Ledger::new(), state, sizes).keys();
         // Some operations do not call the allocator at some sizes.
         panics += panic_at_each_allocator_call(
             |ledger| Parts::new(ledger, state, sizes),
-            &act,
+            act,
             |parts, ledger, outcome| {
                 check(&parts, &before, outcome);
                 parts.expect_whole(ledger);
@@ -115,23 +111,19 @@ fn sweep_with<S: BuildHasher + Clone>(
 }
 
 /// [`sweep_with`] for spread, few and equal hashes.
-macro_rules! sweep {
-    ($act:expr, $check:expr) => {{
-        let panics = sweep_with(&IdentityState, $act, $check)
-            + sweep_with(&FewState::default(), $act, $check)
-            + sweep_with(&ConstantState(7), $act, $check);
-        assert!(panics >= 3, "{panics} panics: this tests nothing");
-    }};
+fn sweep(act: Act<'_>, check: Check<'_>) {
+    let panics: u64 = AnyState::ALL.iter().map(|state| sweep_with(*state, act, check)).sum();
+    assert!(panics >= 3, "{panics} panics: this tests nothing");
 }
 
 /// Each element is still in at least one set.
-fn none_lost<S: BuildHasher + Clone>(parts: &Parts<S>, before: &[u64], _: Outcome) {
+fn none_lost(parts: &Parts, before: &[u64], _: Outcome) {
     let now = parts.keys();
     assert!(before.iter().all(|key| now.binary_search(key).is_ok()), "lost of {before:?}: {now:?}");
 }
 
 /// After a panic, nothing has changed.
-fn unchanged<S: BuildHasher + Clone>(parts: &Parts<S>, before: &[u64], outcome: Outcome) {
+fn unchanged(parts: &Parts, before: &[u64], outcome: Outcome) {
     if !outcome.is_completed() {
         assert_eq!(parts.keys(), before);
     }
@@ -139,8 +131,8 @@ fn unchanged<S: BuildHasher + Clone>(parts: &Parts<S>, before: &[u64], outcome: 
 
 #[test]
 fn appending_loses_no_element() {
-    sweep!(|p, _| p.set.append(&mut p.other), none_lost);
-    sweep!(|p, _| p.other.append(&mut p.set), none_lost);
+    sweep(&|p, _| p.set.append(&mut p.other), &none_lost);
+    sweep(&|p, _| p.other.append(&mut p.set), &none_lost);
 }
 
 /// Appends thousands of equal hashes to a table with slots for all: only overflow buckets run out, repeatedly.
@@ -223,88 +215,88 @@ fn appending_without_memory_leaves_the_rest() {
 
 #[test]
 fn inserting_leaves_the_others() {
-    sweep!(|p, ledger| p.set.extend((500..540).map(|key| ledger.element(key))), none_lost);
+    sweep(&|p, ledger| p.set.extend((500..540).map(|key| ledger.element(key))), &none_lost);
     // Enough insertions that every size allocates.
-    sweep!(|p, ledger| (500..800).for_each(|key| _ = p.set.insert(ledger.element(key))), none_lost);
-    sweep!(|p, ledger| _ = p.set.get_or_insert(ledger.element(500)), unchanged);
-    sweep!(|p, ledger| _ = p.set.insert_full(ledger.element(500)), unchanged);
-    sweep!(|p, ledger| _ = p.set.try_insert_full(ledger.element(500)).unwrap(), unchanged);
-    sweep!(|p, ledger| drop(p.set.replace_full(ledger.element(500))), unchanged);
-    sweep!(|p, ledger| _ = p.set.entry(ledger.element(500)).insert(), unchanged);
-    sweep!(
-        |p, ledger| {
+    sweep(&|p, ledger| (500..800).for_each(|key| _ = p.set.insert(ledger.element(key))), &none_lost);
+    sweep(&|p, ledger| _ = p.set.get_or_insert(ledger.element(500)), &unchanged);
+    sweep(&|p, ledger| _ = p.set.insert_full(ledger.element(500)), &unchanged);
+    sweep(&|p, ledger| _ = p.set.try_insert_full(ledger.element(500)).unwrap(), &unchanged);
+    sweep(&|p, ledger| drop(p.set.replace_full(ledger.element(500))), &unchanged);
+    sweep(&|p, ledger| _ = p.set.entry(ledger.element(500)).insert(), &unchanged);
+    sweep(
+        &|p, ledger| {
             if let Entry::Vacant(vacant) = p.set.entry(ledger.element(500)) {
                 vacant.insert();
             }
         },
-        unchanged
+        &unchanged,
     );
-    sweep!(
-        |p, ledger| _ = p.set.get_or_insert_with(&ledger.element(500), |probe| ledger.element(probe.key())),
-        unchanged
+    sweep(
+        &|p, ledger| _ = p.set.get_or_insert_with(&ledger.element(500), |probe| ledger.element(probe.key())),
+        &unchanged,
     );
 }
 
 #[test]
 fn reserving_and_shrinking_change_no_element() {
-    sweep!(|p, _| p.set.reserve(1_000), unchanged);
-    sweep!(|p, _| p.set.reserve_exact(1_000), unchanged);
-    sweep!(|p, _| p.set.try_reserve(1_000).unwrap(), unchanged);
-    sweep!(
-        |p, _| {
+    sweep(&|p, _| p.set.reserve(1_000), &unchanged);
+    sweep(&|p, _| p.set.reserve_exact(1_000), &unchanged);
+    sweep(&|p, _| p.set.try_reserve(1_000).unwrap(), &unchanged);
+    sweep(
+        &|p, _| {
             p.set.shrink_buckets();
             p.set.shrink_to(5);
             p.set.shrink_to_fit();
             p.other.shrink_to_fit();
         },
-        unchanged
+        &unchanged,
     );
 }
 
 /// Remove first, to make trailing holes, so that smaller blocks suffice.
 #[test]
 fn shrinking_after_removals_keeps_the_others() {
-    sweep!(
-        |p, _| {
+    sweep(
+        &|p, _| {
             p.set.retain(|element| element.key() % 5 == 0);
             p.other.retain(|element| element.key() % 5 == 0);
             p.set.shrink_to_fit();
             p.other.shrink_buckets();
             p.other.shrink_to_fit();
         },
-        |parts, before, _| {
+        &|parts, before, _| {
             assert!(parts.keys().into_iter().eq(before.iter().copied().filter(|key| key % 5 == 0)));
-        }
+        },
     );
 }
 
 #[test]
 fn cloning_changes_the_source_never() {
-    sweep!(|p, _| drop(p.set.clone()), unchanged);
-    sweep!(|p, _| drop(p.other.clone()), unchanged);
-    sweep!(|p, _| drop(p.other.try_clone().unwrap()), unchanged);
-    let source_stays = |source: fn(&Parts<_>) -> &Set<_>, target: fn(&Parts<_>) -> &Set<_>| {
-        move |parts: &Parts<ConstantState>, before: &[u64], outcome: Outcome| {
+    sweep(&|p, _| drop(p.set.clone()), &unchanged);
+    sweep(&|p, _| drop(p.other.clone()), &unchanged);
+    sweep(&|p, _| drop(p.other.try_clone().unwrap()), &unchanged);
+    let source_stays = |source: fn(&Parts) -> &Set, target: fn(&Parts) -> &Set| {
+        move |parts: &Parts, before: &[u64], outcome: Outcome| {
             assert!(source(parts).iter().all(|element| before.contains(&element.key())));
             let expected = if outcome.is_completed() { source(parts).len() } else { 0 };
             assert_eq!(target(parts).len(), expected, "the target is empty after a panic");
         }
     };
-    sweep_with(&ConstantState(7), |p, _| p.set.clone_from(&p.other), source_stays(|p| &p.other, |p| &p.set));
-    sweep_with(&ConstantState(7), |p, _| p.other.clone_from(&p.set), source_stays(|p| &p.set, |p| &p.other));
+    sweep_with(AnyState::Constant, &|p, _| p.set.clone_from(&p.other), &source_stays(|p| &p.other, |p| &p.set));
+    sweep_with(AnyState::Constant, &|p, _| p.other.clone_from(&p.set), &source_stays(|p| &p.set, |p| &p.other));
 }
 
 #[test]
 fn assign_operators_lose_no_element() {
-    sweep!(|p, _| p.set |= &p.other, none_lost);
-    sweep!(|p, _| p.other |= &p.set, none_lost);
-    sweep_with(&ConstantState(7), |p, _| p.set ^= &p.other, |_, _, _| {});
+    sweep(&|p, _| p.set |= &p.other, &none_lost);
+    sweep(&|p, _| p.other |= &p.set, &none_lost);
+    sweep_with(AnyState::Constant, &|p, _| p.set ^= &p.other, &|_, _, _| {});
 }
 
 #[test]
 fn splitting_off_is_all_or_nothing() {
-    sweep!(
-        |p, _| {
+    sweep(
+        &|p, _| {
             if let Some(at) = p.other.ids().nth(1) {
                 let mut split = p.other.split_off(at);
                 split.assert_invariants();
@@ -312,13 +304,13 @@ fn splitting_off_is_all_or_nothing() {
                 p.other.append(&mut split);
             }
         },
-        unchanged
+        &unchanged,
     );
 }
 
 /// Runs `act` on tables that it consumes, with a panic at each call of the allocator. All elements must be dropped in
 /// any case.
-fn sweep_consuming(act: impl Fn(Table, &Ledger)) {
+fn sweep_consuming(act: &dyn Fn(Table, &Ledger)) {
     let mut panics = 0;
     for len in [1_u64, 30, 200] {
         for hash in [|key| key, |key| key % 5, |_| 7] as [fn(u64) -> u64; 3] {
@@ -343,71 +335,71 @@ fn sweep_consuming(act: impl Fn(Table, &Ledger)) {
 
 #[test]
 fn consuming_leaks_no_element() {
-    sweep_consuming(|table, _| drop(table));
-    sweep_consuming(|table, _| drop(table.into_iter()));
-    sweep_consuming(|table, _| table.into_iter().for_each(drop));
-    sweep_consuming(|table, _| {
+    sweep_consuming(&|table, _| drop(table));
+    sweep_consuming(&|table, _| drop(table.into_iter()));
+    sweep_consuming(&|table, _| table.into_iter().for_each(drop));
+    sweep_consuming(&|table, _| {
         let mut iter = table.into_iter();
         drop((iter.next(), iter.next_back()));
     });
-    sweep_consuming(|table, _| table.into_iter().rev().for_each(drop));
-    sweep_consuming(|table, _| table.sorted_by(|a, b| b.key().cmp(&a.key())).for_each(drop));
-    sweep_consuming(|table, _| drop(table.sorted_unstable_by(|a, b| b.key().cmp(&a.key()))));
-    sweep_consuming(|table, _| drop(table.map(|element| element)));
-    sweep_consuming(|table, _| drop(table.map(|element| (element, 0_u8))));
-    sweep_consuming(|table, _| drop(table.map(drop)));
-    sweep_consuming(|mut table, _| {
+    sweep_consuming(&|table, _| table.into_iter().rev().for_each(drop));
+    sweep_consuming(&|table, _| table.sorted_by(|a, b| b.key().cmp(&a.key())).for_each(drop));
+    sweep_consuming(&|table, _| drop(table.sorted_unstable_by(|a, b| b.key().cmp(&a.key()))));
+    sweep_consuming(&|table, _| drop(table.map(|element| element)));
+    sweep_consuming(&|table, _| drop(table.map(|element| (element, 0_u8))));
+    sweep_consuming(&|table, _| drop(table.map(drop)));
+    sweep_consuming(&|mut table, _| {
         table.drain().for_each(drop);
         table.shrink_to_fit();
     });
-    sweep_consuming(|mut table, _| drop(table.drain().next()));
-    sweep_consuming(|mut table, _| drop(table.drain_range(ElementId::from_index(1).expect("small")..).next()));
-    sweep_consuming(|mut table, _| table.drain_hash(7, |_| true).for_each(drop));
-    sweep_consuming(|mut table, _| table.extract_if(|element| element.key() % 3 == 0).for_each(drop));
-    sweep_consuming(|mut table, _| _ = table.extract_if(|_| true).nth(3));
-    sweep_consuming(|mut table, _| {
+    sweep_consuming(&|mut table, _| drop(table.drain().next()));
+    sweep_consuming(&|mut table, _| drop(table.drain_range(ElementId::from_index(1).expect("small")..).next()));
+    sweep_consuming(&|mut table, _| table.drain_hash(7, |_| true).for_each(drop));
+    sweep_consuming(&|mut table, _| table.extract_if(|element| element.key() % 3 == 0).for_each(drop));
+    sweep_consuming(&|mut table, _| _ = table.extract_if(|_| true).nth(3));
+    sweep_consuming(&|mut table, _| {
         table.truncate(3);
         table.shrink_buckets();
         table.shrink_to_fit();
         table.clear();
     });
-    sweep_consuming(|mut table, _| {
+    sweep_consuming(&|mut table, _| {
         table.retain(|element| element.key() % 3 == 0);
         table.shrink_to_fit();
         while table.pop().is_some() {}
     });
-    sweep_consuming(|mut table, _| {
+    sweep_consuming(&|mut table, _| {
         table.retain(|element| element.key() % 3 == 0);
         assert!(!table.compact() || table.len() > 1);
         table.shrink_to_fit();
     });
-    sweep_consuming(|mut table, _| {
+    sweep_consuming(&|mut table, _| {
         table.retain(|element| element.key() % 3 == 1);
         table.compact_stable();
         table.shrink_to(4);
         table.sort_by(|a, b| b.key().cmp(&a.key()));
         table.reverse();
     });
-    sweep_consuming(|mut table, _| {
+    sweep_consuming(&|mut table, _| {
         if let Some(at) = table.ids().nth(1) {
             drop(table.split_off(at));
         }
     });
-    sweep_consuming(|table, _| drop(table.clone()));
-    sweep_consuming(|table, _| {
+    sweep_consuming(&|table, _| drop(table.clone()));
+    sweep_consuming(&|table, _| {
         let mut other = Table::new_in(table.allocator().clone());
         other.clone_from(&table);
         other.clone_from(&Table::new_in(table.allocator().clone()));
         other.clone_from(&table);
     });
-    sweep_consuming(|mut table, ledger| {
+    sweep_consuming(&|mut table, ledger| {
         let mut other = Table::new_in(table.allocator().clone());
         (0..40).for_each(|key| _ = other.insert_unique(key, ledger.element(key)));
         let mut clone = other.clone();
         table.append(&mut other, Element::key, |a, b| a == b, |_, _| ());
         table.append_unique(&mut clone, Element::key);
     });
-    sweep_consuming(|mut table, _| {
+    sweep_consuming(&|mut table, _| {
         let id = table.ids().next_back();
         if let Some(entry) = id.and_then(|id| table.entry_by_id(id)) {
             _ = entry.replace_entry_with(Some);
@@ -420,21 +412,21 @@ fn consuming_leaks_no_element() {
 
 #[test]
 fn consuming_sets_leaks_no_element() {
-    fn set_of(table: Table) -> Set<IdentityState> {
-        let mut set = Set::with_hasher_in(IdentityState, table.allocator().clone());
+    fn set_of(table: Table) -> Set {
+        let mut set = Set::with_hasher_in(AnyState::Identity, table.allocator().clone());
         set.extend(table);
         set
     }
-    sweep_consuming(|table, _| drop(set_of(table)));
-    sweep_consuming(|table, _| set_of(table).into_iter().for_each(drop));
-    sweep_consuming(|table, _| drop(set_of(table).into_table()));
-    sweep_consuming(|table, _| drop(set_of(table).sorted_by(|a, b| b.key().cmp(&a.key()))));
-    sweep_consuming(|table, _| drop(set_of(table).sorted_unstable_by(|a, b| b.key().cmp(&a.key()))));
-    sweep_consuming(|table, _| drop(set_of(table).sorted_by_key(Element::key)));
-    sweep_consuming(|table, ledger| {
+    sweep_consuming(&|table, _| drop(set_of(table)));
+    sweep_consuming(&|table, _| set_of(table).into_iter().for_each(drop));
+    sweep_consuming(&|table, _| drop(set_of(table).into_table()));
+    sweep_consuming(&|table, _| drop(set_of(table).sorted_by(|a, b| b.key().cmp(&a.key()))));
+    sweep_consuming(&|table, _| drop(set_of(table).sorted_unstable_by(|a, b| b.key().cmp(&a.key()))));
+    sweep_consuming(&|table, _| drop(set_of(table).sorted_by_key(Element::key)));
+    sweep_consuming(&|table, ledger| {
         let mut set = set_of(table);
         let other: Vec<_> = (0..40).map(|key| ledger.element(key)).collect();
-        let mut few = Set::with_hasher_in(IdentityState, set.allocator().clone());
+        let mut few = Set::with_hasher_in(AnyState::Identity, set.allocator().clone());
         few.extend(other);
         set &= &few;
         set |= &few;
@@ -448,25 +440,25 @@ fn consuming_sets_leaks_no_element() {
 fn consuming_in_parallel_leaks_no_element() {
     use rayon::prelude::*;
 
-    fn set_of(table: Table) -> Set<IdentityState> {
-        HashSet::from_table_unchecked(table, IdentityState)
+    fn set_of(table: Table) -> Set {
+        HashSet::from_table_unchecked(table, AnyState::Identity)
     }
-    sweep_consuming(|table, _| table.into_par_iter().for_each(drop));
-    sweep_consuming(|table, _| drop(table.into_par_iter()));
-    sweep_consuming(|mut table, _| table.par_drain().for_each(drop));
-    sweep_consuming(|mut table, _| drop(table.par_drain()));
-    sweep_consuming(|table, _| drop(table.par_sorted_by(|a, b| b.key().cmp(&a.key()))));
-    sweep_consuming(|table, _| drop(table.par_sorted_unstable_by(|a, b| b.key().cmp(&a.key()))));
-    sweep_consuming(|mut table, _| {
+    sweep_consuming(&|table, _| table.into_par_iter().for_each(drop));
+    sweep_consuming(&|table, _| drop(table.into_par_iter()));
+    sweep_consuming(&|mut table, _| table.par_drain().for_each(drop));
+    sweep_consuming(&|mut table, _| drop(table.par_drain()));
+    sweep_consuming(&|table, _| drop(table.par_sorted_by(|a, b| b.key().cmp(&a.key()))));
+    sweep_consuming(&|table, _| drop(table.par_sorted_unstable_by(|a, b| b.key().cmp(&a.key()))));
+    sweep_consuming(&|mut table, _| {
         table.retain(|element| element.key() % 3 == 1);
         table.par_sort_by(|a, b| b.key().cmp(&a.key()));
         table.shrink_to_fit();
         table.par_sort_unstable_by(|a, b| a.key().cmp(&b.key()));
     });
-    sweep_consuming(|table, _| set_of(table).into_par_iter().for_each(drop));
-    sweep_consuming(|table, _| drop(set_of(table).par_sorted_by(|a, b| b.key().cmp(&a.key()))));
-    sweep_consuming(|table, ledger| {
-        let mut set = Set::with_hasher_in(IdentityState, table.allocator().clone());
+    sweep_consuming(&|table, _| set_of(table).into_par_iter().for_each(drop));
+    sweep_consuming(&|table, _| drop(set_of(table).par_sorted_by(|a, b| b.key().cmp(&a.key()))));
+    sweep_consuming(&|table, ledger| {
+        let mut set = Set::with_hasher_in(AnyState::Identity, table.allocator().clone());
         set.extend(table);
         set.par_extend((0..300).into_par_iter().map(|key| ledger.element(key)));
         set.par_drain().for_each(drop);
@@ -580,7 +572,7 @@ fn a_replacement_that_panics_changes_nothing() {
         Operation::Deallocate,
         |ledger| {
             let panicking = Panicking::over(ledger, TrackingAllocator::new());
-            let mut set: Set<IdentityState> = HashSet::with_capacity_and_hasher_in(64, IdentityState, panicking);
+            let mut set: Set = HashSet::with_capacity_and_hasher_in(64, AnyState::Identity, panicking);
             set.extend(keys.clone().map(|key| ledger.element(key)));
             set
         },

@@ -63,11 +63,17 @@ impl<T, E> From<Result<T, E>> for Outcome {
 /// ```
 #[track_caller]
 pub fn fail_at_each<O: Into<Outcome>>(mut act: impl FnMut(FailingAllocator<TrackingAllocator>) -> O) -> u64 {
+    rounds(&mut |failing| act(failing).into())
+}
+
+/// Not generic, so that it is compiled once.
+#[track_caller]
+fn rounds(act: &mut dyn FnMut(FailingAllocator<TrackingAllocator>) -> Outcome) -> u64 {
     let mut failed = false;
     for n in 0..MAX_ROUNDS {
         let tracking = TrackingAllocator::new();
         let failing = FailingAllocator::over(n, tracking.clone());
-        let outcome = act(failing.clone()).into();
+        let outcome = act(failing.clone());
         failed |= outcome == Outcome::Failed;
         let violations = tracking.violations();
         assert!(violations.is_empty(), "fail_at_each: with {n} requests served: {violations:?}");

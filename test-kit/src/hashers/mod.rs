@@ -2,6 +2,7 @@
 
 mod all_ones;
 mod answers;
+mod any;
 mod chaos_ord;
 mod constant;
 mod few;
@@ -13,6 +14,7 @@ mod upper_bits;
 
 pub use all_ones::AllOnes;
 pub use answers::Answers;
+pub use any::{AnyHasher, AnyState};
 pub use chaos_ord::ChaosOrd;
 pub use constant::{ConstantHasher, ConstantState};
 pub use few::{FewHasher, FewState};

@@ -119,12 +119,38 @@ pub fn panic_at_each_with<C>(
     act: impl Fn(&mut C, &Ledger),
     check: impl Fn(C, &Ledger, Outcome),
 ) -> u64 {
+    rounds(operation, leaks, &mut case(setup, act, check))
+}
+
+/// A step of a round, or of a run without panics.
+enum Step {
+    Setup,
+    Act,
+    Check(Outcome),
+}
+
+/// Combines the closures of a test into one without type parameters, so that the rest is compiled once.
+fn case<C>(
+    setup: impl Fn(&Ledger) -> C,
+    act: impl Fn(&mut C, &Ledger),
+    check: impl Fn(C, &Ledger, Outcome),
+) -> impl FnMut(Step, &Ledger) {
+    let mut container = None;
+    move |step, ledger| match step {
+        Step::Setup => container = Some(setup(ledger)),
+        Step::Act => act(container.as_mut().expect("set up"), ledger),
+        Step::Check(outcome) => check(container.take().expect("set up"), ledger, outcome),
+    }
+}
+
+#[track_caller]
+fn rounds(operation: Operation, leaks: Leaks, case: &mut dyn FnMut(Step, &Ledger)) -> u64 {
     for nth in 0..MAX_ROUNDS {
         let ledger = Ledger::new();
-        let mut container = setup(&ledger);
+        case(Step::Setup, &ledger);
         ledger.assert_no_violation();
         ledger.arm(operation, nth);
-        let result = quiet_catch(|| act(&mut container, &ledger));
+        let result = quiet_catch(|| case(Step::Act, &ledger));
         let waiting = ledger.is_armed();
         ledger.disarm();
         let outcome = match result {
@@ -141,7 +167,7 @@ pub fn panic_at_each_with<C>(
             "panic_at_each: {outcome:?} of {operation:?}, right after it: {:?}",
             ledger.violations()
         );
-        if let Err(report) = quiet_catch(|| check(container, &ledger, outcome)) {
+        if let Err(report) = quiet_catch(|| case(Step::Check(outcome), &ledger)) {
             eprintln!("panic_at_each: the check failed after {outcome:?} of {operation:?}");
             report.resume();
         }
@@ -187,15 +213,22 @@ pub fn panic_at_each_allocator_call<C>(
     act: impl Fn(&mut C, &Ledger),
     check: impl Fn(C, &Ledger, Outcome),
 ) -> u64 {
+    allocator_rounds(&mut case(setup, act, check))
+}
+
+#[track_caller]
+fn allocator_rounds(case: &mut dyn FnMut(Step, &Ledger)) -> u64 {
     let ledger = Ledger::new();
-    let mut container = setup(&ledger);
+    case(Step::Setup, &ledger);
     ledger.reset_calls();
-    act(&mut container, &ledger);
+    case(Step::Act, &ledger);
     let called = [Operation::Allocate, Operation::Deallocate].map(|operation| (operation, ledger.calls(operation)));
-    check(container, &ledger, Outcome::Completed);
-    called
-        .into_iter()
-        .filter(|&(_, calls)| calls > 0)
-        .map(|(operation, _)| panic_at_each(operation, &setup, &act, &check))
-        .sum()
+    case(Step::Check(Outcome::Completed), &ledger);
+    let mut panics = 0;
+    for (operation, calls) in called {
+        if calls > 0 {
+            panics += rounds(operation, Leaks::None, case);
+        }
+    }
+    panics
 }
