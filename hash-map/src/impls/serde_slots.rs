@@ -4,12 +4,12 @@
 //! Hashes are not saved: the hasher of the copy may differ. For a [`MultiMap`], see [`multi_map`].
 //!
 //! # Format
-//! A pair of the sequence of all slots, and the sequence of the holes, as `u32`, the next to be reused first. A slot is a
-//! sequence of its key-value pair, or an empty sequence for a hole. In JSON, keys need not be strings.
+//! A pair of the sequence of all slots, and the sequence of the holes, as `u32`, the next to be reused first. A slot is
+//! a sequence of its key-value pair, or an empty sequence for a hole. In JSON, keys need not be strings.
 //!
 //! # Hostile input
-//! The input is checked. Each slot is an item of the input, so memory is in proportion to the number of items. A claimed
-//! number of holes reserves at most 1 MiB.
+//! The input is checked. Each slot is an item of the input, so memory is in proportion to the number of items. A
+//! claimed number of holes reserves at most 1 MiB.
 //!
 //! # Examples
 //! ```

@@ -23,8 +23,8 @@ pub fn trusted_len<T>(hint: Option<usize>) -> usize {
     hint.unwrap_or(0).min(TRUSTED_BYTES / (slot + 28))
 }
 
-/// Deserializes a table of elements with distinct keys, as [`deserialize_table`] does, and creates the hasher. Hashes each
-/// key once. `what` names a key in errors.
+/// Deserializes a table of elements with distinct keys, as [`deserialize_table`] does, and creates the hasher. Hashes
+/// each key once. `what` names a key in errors.
 ///
 /// # Errors
 /// Returns the errors of [`deserialize_table`], and an error if two keys are equal.

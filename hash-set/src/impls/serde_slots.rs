@@ -8,8 +8,8 @@
 //! the next to be reused first. A slot is a sequence of its element, or an empty sequence for a hole.
 //!
 //! # Hostile input
-//! The input is checked. Each slot is an item of the input, so memory is in proportion to the number of items. A claimed
-//! number of holes reserves at most 1 MiB.
+//! The input is checked. Each slot is an item of the input, so memory is in proportion to the number of items. A
+//! claimed number of holes reserves at most 1 MiB.
 //!
 //! # Examples
 //! ```

@@ -38,8 +38,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         Ok(table)
     }
 
-    /// Returns the id of an element that a look-up by its stored hash does not find: an equal element is found first, or
-    /// the element is unequal to itself.
+    /// Returns the id of an element that a look-up by its stored hash does not find: an equal element is found first,
+    /// or the element is unequal to itself.
     pub(crate) fn find_repeated(&self, mut eq: impl FnMut(&T, &T) -> bool) -> Option<usize> {
         let repeated = self.elements.iter().find(|&(id, element)| {
             // SAFETY: `id` is occupied, so it is in a lane (I3).

@@ -67,8 +67,8 @@ impl<T, A: Allocator> RawTable<T, A> {
     fn insert_within_capacity(&mut self, hash: StoredHash, value: T) -> Result<Position, T> {
         let Some(vacancy) = self.index.vacancy(hash) else { return Err(value) };
         let id = self.elements.insert_within_capacity(value)?;
-        // SAFETY: the index has a block, which covers the slot (I5). The lane is empty (just checked), and `id` is in no
-        // other lane (I3).
+        // SAFETY: the index has a block, which covers the slot (I5). The lane is empty (just checked), and `id` is in
+        // no other lane (I3).
         Ok(unsafe { self.index.fill(vacancy, hash, id as u32) })
     }
 
