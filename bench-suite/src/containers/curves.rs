@@ -8,7 +8,7 @@ use slotmap::{DefaultKey, SlotMap};
 use sparse_array::{BitArray, SparseArray};
 use sparse_set::SparseSet;
 
-use super::{component_store, hash_table, id_set, slot_array};
+use super::{hash_table, id_set, slot_array, storages};
 use crate::measure::{Contest, Course, Entrant, Event, Gauge, Kept, Target};
 
 type Ahash = ahash::RandomState;
@@ -27,7 +27,7 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
         (hash_table::map_contests(sizes), "u64->u64", &["grow", "hit", "miss", "iterate", "remove"][..]),
         (slot_array::contests(sizes), "u64", &["get", "iterate", "churn"]),
         (id_set::contests(sizes), "u32", &["contains hit", "grow"]),
-        (component_store::contests(sizes), "16 bytes", &["get hit", "iterate"]),
+        (storages::store_contests(sizes), "16 bytes", &["get hit", "iterate"]),
     ];
     let mut contests = Vec::new();
     for (mut courses, subject, workloads) in selected {

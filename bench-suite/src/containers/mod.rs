@@ -1,32 +1,26 @@
 //! The contestants and the workloads, one module for each family of containers.
 //!
-//! Each family has the same files: `contestants` (a trait and its implementations, with `ecs` for those of
-//! entity-component systems), `input` (the data of a round), `workloads` (each written once against the trait) and
-//! `courses` (contestants, workloads, sizes and the limits of the ratios). They depend on each other in one direction:
+//! Each family has contestants (a trait and its implementations, with `ecs` for those of entity-component systems),
+//! workloads (each written once against the trait, for the data of a round) and courses (contestants, workloads, sizes and
+//! the limits of the ratios). They depend on each other in one direction:
 //!
 //! ```text
-//! courses ──> workloads ──> contestants, ecs ──> input
+//! courses ──> workloads ──> contestants, ecs ──> data of a round
 //! catalogue ──> courses of all families
-//! entity_components, join ──> component_store, entity_pool ──> id_set
+//! entt ──> traits of id_set and storages; storages ──> id_set; slot_array ──> hash_table
 //! ```
 
 mod archetype_world;
 mod bit_array;
 mod catalogue;
-mod component_store;
 mod curves;
-mod entity_components;
-mod entity_pool;
+#[cfg(feature = "entt")]
+mod entt;
 mod hash_table;
-mod heap;
 mod id_set;
-mod join;
-mod peers;
-mod repetition;
 mod slot_array;
-mod value;
+mod storages;
 
-pub(crate) use catalogue::Container;
+pub(crate) use catalogue::{Container, Library};
 pub(crate) use curves::BYTES as BYTES_AT_A_SIZE;
 pub(crate) use hash_table::map_against_itself;
-pub(crate) use peers::Library;

@@ -1,14 +1,13 @@
 //! [`Course`]: one kind of work at one size, and the interleaved race of its entrants.
 
+use std::any::Any;
+use std::fmt;
+
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 
-use super::gauge::Gauge;
-use super::kept::Kept;
-use super::mismatch::Mismatch;
-use super::row::{Peer, Role, Row, Unit};
-use super::statistics::Spread;
-use super::target::Target;
+use super::row::{Peer, Role, Row, Spread, Target, Unit};
+use super::sample::Gauge;
 use crate::interrupt;
 use crate::progress::Progress;
 
@@ -315,10 +314,54 @@ impl<I> Contest for Course<I> {
     }
 }
 
+/// Two contestants have different results for the same work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Mismatch {
+    /// The work of both.
+    pub(crate) work: String,
+    /// The first contestant and the digest of its result.
+    pub(crate) one: (String, u64),
+    /// The contestant with a different digest.
+    pub(crate) other: (String, u64),
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { work, one: (one, left), other: (other, right) } = self;
+        write!(f, "{work}: {one} and {other} disagree about the result (digests {left:#x} and {right:#x})")
+    }
+}
+
+/// The containers that several workloads of one entrant share in a round.
+#[derive(Debug, Default)]
+pub(crate) struct Kept(Option<Box<dyn Any>>);
+
+impl Kept {
+    /// Returns the kept containers. Builds them if there are none. All calls within a course must use the same type.
+    pub(crate) fn get_or_build<B: 'static>(&mut self, build: impl FnOnce() -> B) -> &B {
+        let kept = self.0.get_or_insert_with(|| Box::new(build()));
+        kept.downcast_ref().expect("one type is kept")
+    }
+}
+
+/// Runs each workload of a course alone, and returns those in which the contestants have the same result: a contestant
+/// that cheats goes unnoticed there.
+#[cfg(test)]
+pub(crate) fn unnoticed<I>(course: impl Fn() -> Course<I>) -> Vec<&'static str> {
+    use rand::SeedableRng as _;
+
+    let agree = |name: &&str| {
+        let mut course = course();
+        course.retain(&|workload| workload == *name);
+        course.run(&Plan { rounds: Some(1) }, &mut SmallRng::seed_from_u64(3), &Progress::new(1)).is_ok()
+    };
+    course().workloads().iter().copied().filter(agree).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Contest, Course, Entrant, Event, Plan};
-    use crate::measure::clock::work_for;
+    use crate::measure::sample::work_for;
     use crate::measure::{Gauge, Kept, Mismatch, Row, Target, Verdict};
     use crate::progress::Progress;
     use rand::SeedableRng;
@@ -377,5 +420,12 @@ mod tests {
     fn an_operation_that_a_peer_does_not_have_is_a_row_without_it() {
         let rows = run([right, right]).unwrap();
         assert_eq!((&*rows[1].workload, rows[1].peers.len()), ("alone", 0));
+    }
+
+    #[test]
+    fn what_is_kept_is_built_once() {
+        let mut kept = Kept::default();
+        assert_eq!(kept.get_or_build(|| vec![1]), &[1]);
+        assert_eq!(kept.get_or_build(|| vec![2]), &[1]);
     }
 }

@@ -8,24 +8,17 @@
 //! - Every run returns a digest of its result. Different digests end the program: see [`Mismatch`].
 //! - Small sizes are repeated over many containers until a sample takes about a millisecond.
 //! - Containers that workloads only read are built once in a round and shared ([`Kept`]).
-//! - Time is CPU time of the thread ([`Clock`](clock::Clock)), so that a busy machine has little influence.
+//! - Time is CPU time of the thread ([`Clock`](sample::Clock)), so that a busy machine has little influence.
 //! - Setup before and drops after the timed part are not timed, unless they are the workload.
 //! - The first round of small sizes does not count. The ratio of ours to a peer is computed within each round; the
 //!   table shows the median over the rounds, and a mark if the quartiles are far apart.
 
-mod clock;
 mod course;
-mod gauge;
-mod kept;
-mod mismatch;
 mod row;
-mod statistics;
-mod target;
+mod sample;
 
-pub(crate) use course::{Contest, Course, Entrant, Event, Plan};
-pub(crate) use gauge::Gauge;
-pub(crate) use kept::Kept;
-pub(crate) use mismatch::Mismatch;
-pub(crate) use row::{Name, Peer, Role, Row, Unit};
-pub(crate) use statistics::{Spread, geometric_mean};
-pub(crate) use target::{Target, Verdict};
+#[cfg(test)]
+pub(crate) use course::unnoticed;
+pub(crate) use course::{Contest, Course, Entrant, Event, Kept, Mismatch, Plan};
+pub(crate) use row::{Name, Peer, Role, Row, Spread, Target, Unit, Verdict, geometric_mean};
+pub(crate) use sample::{Gauge, containers, passes, pinned_hole};

@@ -1,9 +1,8 @@
+//! The results: [`Row`], its [`Spread`]s of costs and ratios, and the [`Target`]s that judge ratios.
+
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-
-use super::statistics::Spread;
-use super::target::{Target, Verdict};
 
 /// The name of a workload or of a contestant: borrowed from the program, owned if it is read from a file.
 pub(crate) type Name = Cow<'static, str>;
@@ -61,4 +60,181 @@ pub(crate) struct Peer {
     /// Whether the ratio counts in the means.
     pub(crate) in_means: bool,
     pub(crate) verdict: Verdict,
+}
+
+/// A spread wider than this part of its median is noisy.
+const NOISY: f64 = 0.2;
+
+/// The median of several samples, and the quartiles around it.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
+pub(crate) struct Spread {
+    pub(crate) lower_quartile: f64,
+    pub(crate) median: f64,
+    pub(crate) upper_quartile: f64,
+}
+
+impl Spread {
+    /// Returns the spread of `samples`, in any order. NaN if there are none.
+    pub(crate) fn of(samples: &[f64]) -> Self {
+        let mut sorted = samples.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        Self {
+            lower_quartile: quantile(&sorted, 0.25),
+            median: quantile(&sorted, 0.5),
+            upper_quartile: quantile(&sorted, 0.75),
+        }
+    }
+
+    /// Returns whether the quartiles are too far apart for a meaningful median.
+    pub(crate) fn is_noisy(&self) -> bool {
+        self.upper_quartile - self.lower_quartile > NOISY * self.median
+    }
+}
+
+/// Returns the value below which `part` of the sorted samples are, interpolated between the two nearest.
+fn quantile(sorted: &[f64], part: f64) -> f64 {
+    let Some(last) = sorted.len().checked_sub(1) else { return f64::NAN };
+    let position = part * last as f64;
+    let below = position.floor() as usize;
+    let above = (below + 1).min(last);
+    sorted[below] + (sorted[above] - sorted[below]) * position.fract()
+}
+
+/// Returns the geometric mean, in which ratios of 2 and 1/2 cancel out. NaN if there are no values.
+pub(crate) fn geometric_mean(values: impl IntoIterator<Item = f64>) -> f64 {
+    let (mut logarithms, mut count) = (0.0, 0_usize);
+    for value in values {
+        logarithms += value.ln();
+        count += 1;
+    }
+    (logarithms / count as f64).exp()
+}
+
+/// The limit and the goal of the ratio of ours to a peer in one cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
+pub(crate) struct Target {
+    /// The ratio to aim for.
+    pub(crate) goal: Option<f64>,
+    /// The maximum ratio.
+    pub(crate) limit: Option<f64>,
+}
+
+/// Whether a ratio meets its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Verdict {
+    /// Neither the goal nor the limit is exceeded.
+    Reached,
+    /// Within the limit, but above the goal.
+    AboveGoal,
+    /// Above the limit, but its lower quartile is not.
+    AtLimit,
+    /// Above the limit.
+    AboveLimit,
+}
+
+impl Target {
+    /// No goal and no limit: the cell is for information.
+    pub(crate) const NONE: Self = Self { goal: None, limit: None };
+
+    /// Creates a target with a limit and no goal.
+    pub(crate) const fn limit(limit: f64) -> Self {
+        Self { goal: None, limit: Some(limit) }
+    }
+
+    /// Creates a target with a goal and no limit.
+    pub(crate) const fn goal(goal: f64) -> Self {
+        Self { goal: Some(goal), limit: None }
+    }
+
+    /// Creates a target with both.
+    pub(crate) const fn goal_and_limit(goal: f64, limit: f64) -> Self {
+        Self { goal: Some(goal), limit: Some(limit) }
+    }
+
+    /// Judges a ratio, rounded to two decimals as in the tables: the third is not reproducible.
+    pub(crate) fn judge(&self, ratio: &Spread) -> Verdict {
+        let exceeds =
+            |ratio: f64, most: Option<f64>| most.is_some_and(|most| (ratio * 100.0).round() > (most * 100.0).round());
+        if exceeds(ratio.lower_quartile, self.limit) {
+            Verdict::AboveLimit
+        } else if exceeds(ratio.median, self.limit) {
+            Verdict::AtLimit
+        } else if exceeds(ratio.median, self.goal) {
+            Verdict::AboveGoal
+        } else {
+            Verdict::Reached
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Spread, Target, Verdict, geometric_mean};
+
+    fn spread(samples: &[f64]) -> (f64, f64, f64) {
+        let Spread { lower_quartile, median, upper_quartile } = Spread::of(samples);
+        (lower_quartile, median, upper_quartile)
+    }
+
+    #[test]
+    fn the_median_of_an_odd_number_is_the_middle_one_whatever_the_order() {
+        assert_eq!(spread(&[5.0, 1.0, 4.0, 2.0, 3.0]), (2.0, 3.0, 4.0));
+    }
+
+    #[test]
+    fn between_two_samples_is_interpolated() {
+        assert_eq!(spread(&[1.0, 2.0, 3.0, 4.0]), (1.75, 2.5, 3.25));
+    }
+
+    #[test]
+    fn one_sample_is_its_own_spread_and_none_is_no_number() {
+        assert_eq!(spread(&[7.0]), (7.0, 7.0, 7.0));
+        assert!(Spread::of(&[]).median.is_nan());
+    }
+
+    #[test]
+    fn an_outlier_moves_neither_the_median_nor_the_quartiles() {
+        assert_eq!(spread(&[1.0, 1.0, 1.0, 1.0, 1000.0]), (1.0, 1.0, 1.0));
+    }
+
+    #[test]
+    fn noisy_is_a_wide_spread_beside_its_median() {
+        assert!(!Spread::of(&[0.95, 1.0, 1.05]).is_noisy());
+        assert!(Spread::of(&[0.5, 1.0, 1.5]).is_noisy());
+    }
+
+    #[test]
+    fn the_geometric_mean_evens_out_a_ratio_and_its_inverse() {
+        assert!((geometric_mean([2.0, 0.5]) - 1.0).abs() < 1e-12);
+        assert!((geometric_mean([1.0, 10.0, 100.0]) - 10.0).abs() < 1e-9);
+        assert!(geometric_mean([]).is_nan());
+    }
+
+    fn judge(target: Target, ratio: f64) -> Verdict {
+        target.judge(&Spread::of(&[ratio]))
+    }
+
+    #[test]
+    fn a_ratio_is_judged_by_the_limit_first() {
+        let target = Target::goal_and_limit(0.8, 1.0);
+        assert_eq!(judge(target, 0.8), Verdict::Reached);
+        assert_eq!(judge(target, 0.81), Verdict::AboveGoal);
+        assert_eq!(judge(target, 1.0), Verdict::AboveGoal);
+        assert_eq!(judge(target, 1.004), Verdict::AboveGoal);
+        assert_eq!(judge(target, 1.01), Verdict::AboveLimit);
+    }
+
+    #[test]
+    fn a_median_above_the_limit_with_a_quartile_below_it_is_at_the_limit() {
+        assert_eq!(Target::limit(1.0).judge(&Spread::of(&[0.9, 1.05, 1.1])), Verdict::AtLimit);
+        assert_eq!(Target::limit(1.0).judge(&Spread::of(&[1.02, 1.05, 1.1])), Verdict::AboveLimit);
+    }
+
+    #[test]
+    fn without_a_target_every_ratio_will_do() {
+        assert_eq!(judge(Target::NONE, 99.0), Verdict::Reached);
+        assert_eq!(judge(Target::goal(0.5), 99.0), Verdict::AboveGoal);
+        assert_eq!(judge(Target::limit(1.0), 0.9), Verdict::Reached);
+    }
 }

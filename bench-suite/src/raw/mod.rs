@@ -25,12 +25,10 @@
 //! writes only the elements that it is passed, keeps no pointer to them, changes an object only if it is passed as
 //! mutable, does not unwind, and does nothing undefined for any list of entities, unless its name ends in `_present`.
 
+mod components;
 mod counting_allocator;
 #[cfg(feature = "entt")]
 pub(crate) mod entt;
-mod present;
-mod words;
 
+pub(crate) use components::{Present, Words};
 pub(crate) use counting_allocator::usage_of;
-pub(crate) use present::Present;
-pub(crate) use words::Words;

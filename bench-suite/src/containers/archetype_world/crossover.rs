@@ -14,7 +14,7 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use storage::{Entity64, Group, Join as _, Storage};
 
-use super::components::{A, B, C, D, E, F, digest_of, five};
+use super::contestants::{A, B, C, D, E, F, digest_of, five};
 use crate::measure::{Contest, Course, Entrant, Event, Gauge, Row, Target};
 
 /// The minimum number of entities in a sample, summed over its frames.
@@ -306,5 +306,28 @@ impl Frames for Grouped {
 
     fn digest(&mut self) -> u64 {
         digest_of(self.group.storage::<0>().values().map(|a| a.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{contests, table};
+    use crate::measure::Plan;
+    use crate::progress::Progress;
+    use rand::SeedableRng;
+    use rand::rngs::SmallRng;
+
+    #[test]
+    fn the_break_even_table_has_all_rows_and_marks_the_lowest_cost() {
+        let course = contests(&[100]).remove(0);
+        let rows = course.run(&Plan { rounds: Some(1) }, &mut SmallRng::seed_from_u64(3), &Progress::new(1)).unwrap();
+        let table = table(&rows);
+        for percent in ["0 %", "1 %", "10 %", "50 %"] {
+            let of_share = table.lines().filter(|line| line.starts_with(&format!("| {percent} |")));
+            assert_eq!(of_share.inspect(|line| assert!(line.contains("**"), "{line}")).count(), 5, "{table}");
+        }
+        let columns = |line: &str| line.matches('|').count();
+        let widths: Vec<usize> = table.lines().filter(|line| line.starts_with('|')).map(columns).collect();
+        assert_eq!(widths, [7; 22], "{table}");
     }
 }

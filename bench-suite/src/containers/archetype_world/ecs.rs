@@ -4,7 +4,7 @@ use bevy_ecs::change_detection::DetectChangesMut;
 use bevy_ecs::query::QueryState;
 use hecs::PreparedQuery;
 
-use super::components::{
+use super::contestants::{
     A, B, BUNDLE, C, ComponentWorld, D, E, F, G, H, I, J, Rare, bits, digest_of, five, for_each_mark, four,
 };
 

@@ -2,7 +2,7 @@
 
 use flecs_ecs::prelude::*;
 
-use super::components::{A, B, C, ComponentWorld, D, E, F, G, H, I, J, Rare, bits, digest_of, for_each_mark, four};
+use super::contestants::{A, B, C, ComponentWorld, D, E, F, G, H, I, J, Rare, bits, digest_of, for_each_mark, four};
 
 /// A world of Flecs and its cached queries, which must be dropped first.
 pub(super) struct Flecs {

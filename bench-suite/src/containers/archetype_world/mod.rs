@@ -5,17 +5,13 @@
 //! prepared for it, the rows "get" without; Flecs does the same in both. It is used through `flecs_ecs`, whose C
 //! library allocates for itself: its bytes are not counted.
 
-mod components;
 mod contestants;
-mod courses;
 mod crossover;
 #[cfg(feature = "ecs")]
 mod ecs;
 #[cfg(feature = "flecs")]
 mod flecs;
-#[cfg(test)]
-mod tests;
 mod workloads;
 
-pub(super) use courses::{OVERALL, contests};
 pub(super) use crossover::{contests as crossover_contests, table as crossover_table};
+pub(super) use workloads::{OVERALL, contests};

@@ -1,4 +1,4 @@
-//! The workloads, each written once for all worlds.
+//! The workloads, each written once for all worlds, and the courses.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -6,29 +6,158 @@ use std::hint::black_box;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 
-use super::components::ComponentWorld;
-use crate::measure::{Gauge, Kept};
+use super::contestants::{ComponentWorld, MARKED, Ours};
+#[cfg(feature = "ecs")]
+use super::ecs::{Bevy, Hecs};
+#[cfg(feature = "flecs")]
+use super::flecs::Flecs;
+use crate::measure::{Contest, Course, Entrant, Event, Gauge, Kept, Target};
+use crate::report::Goal;
+
+/// The numbers of archetypes in rows about fragmentation.
+const FRAGMENTS: [usize; 2] = [26, 1_000];
+/// The numbers of archetypes in rows about queries of one archetype.
+const ARCHETYPES: [usize; 3] = [10, 1_000, 10_000];
+/// The largest world in which entities are spawned, changed and despawned.
+const MOST_CHANGED: usize = 100_000;
+
+/// Returns a course at each size, and courses with many archetypes if a size is large enough.
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+    let largest = sizes.iter().copied().max().unwrap_or(0);
+    let few = |counts: &[usize]| counts.iter().copied().filter(|n| *n <= largest).collect::<Vec<usize>>();
+    let mut contests = Vec::new();
+    for size in sizes.iter().copied() {
+        if size <= MOST_CHANGED {
+            contests.push(contest("entities", size, entity_entrants()));
+        }
+        contests.push(contest("columns of f32", size, entrants!(column_events)));
+    }
+    let fragments = few(&FRAGMENTS).into_iter();
+    contests.extend(fragments.map(|size| contest("20 entities an archetype", size, entrants!(fragment_events))));
+    let archetypes = few(&ARCHETYPES).into_iter().filter(|size| *size <= MARKED as usize);
+    contests.extend(archetypes.map(|size| contest("an entity an archetype", size, archetype_entrants())));
+    contests
+}
+
+/// Lists all worlds, each with the workloads of a function.
+macro_rules! entrants {
+    ($events:ident) => {
+        Vec::from([
+            Entrant::ours("archetype", $events::<Ours>()),
+            #[cfg(feature = "ecs")]
+            Entrant::peer("hecs", $events::<Hecs>()),
+            #[cfg(feature = "ecs")]
+            Entrant::peer("bevy_ecs tables", $events::<Bevy>()),
+            #[cfg(feature = "flecs")]
+            Entrant::peer("flecs", $events::<Flecs>()),
+        ])
+    };
+}
+use entrants;
+
+fn contest(subject: &'static str, size: usize, entrants: Vec<Entrant<Input>>) -> Box<dyn Contest> {
+    Box::new(Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants))
+}
+
+/// The workloads that spawn, change and look up. A row about two operations times both.
+fn entity_events<W: ComponentWorld>() -> Vec<Event<Input>> {
+    vec![
+        Event::timed("spawn each", spawn_each::<W>),
+        Event::timed("spawn batch", spawn_batch::<W>),
+        Event::timed("insert, remove one", |input, kept, gauge| {
+            insert_remove(input, kept, gauge, W::insert_one, W::remove_one)
+        }),
+        Event::timed("insert, remove four", |input, kept, gauge| {
+            insert_remove(input, kept, gauge, W::insert_four, W::remove_four)
+        }),
+        Event::timed("overwrite", overwrite::<W>),
+        Event::timed(GET_ONE, |input, kept, gauge| get(input, kept, gauge, W::get_one)),
+        Event::timed(GET_TWO, |input, kept, gauge| get(input, kept, gauge, W::get_two)),
+        Event::timed(VIEW_ONE, |input, kept, gauge| get(input, kept, gauge, W::view_one)),
+        Event::timed(VIEW_TWO, |input, kept, gauge| get(input, kept, gauge, W::view_two)),
+        Event::timed("despawn half", despawn_half::<W>),
+        Event::counted("bytes an entity", bytes_of_entity::<W>),
+    ]
+}
+
+/// The same without the bytes of Flecs, whose allocations are not counted.
+fn entity_entrants() -> Vec<Entrant<Input>> {
+    without_bytes(entrants!(entity_events))
+}
+
+/// The workloads that loop over one archetype.
+fn column_events<W: ComponentWorld>() -> Vec<Event<Input>> {
+    vec![
+        Event::timed("iterate 1", |input, _, gauge| write(input, gauge, W::write_one)),
+        Event::timed("iterate 2", |input, _, gauge| write(input, gauge, W::write_two)),
+        Event::timed("iterate 5", |input, _, gauge| write(input, gauge, W::write_five)),
+        Event::timed("chunks a += b", |input, _, gauge| write(input, gauge, W::write_chunks)),
+    ]
+}
+
+/// The workloads that loop over many archetypes.
+fn fragment_events<W: ComponentWorld>() -> Vec<Event<Input>> {
+    vec![Event::timed("iterate 1", write_fragments::<W>)]
+}
+
+/// The workloads whose queries find one archetype of many.
+fn archetype_events<W: ComponentWorld>() -> Vec<Event<Input>> {
+    vec![
+        Event::timed("query once", |input, kept, gauge| query(input, kept, gauge, QUERIES_ONCE, W::query_once)),
+        Event::timed("query cached", |input, kept, gauge| query(input, kept, gauge, QUERIES_CACHED, W::query_cached)),
+        Event::counted("bytes an archetype", bytes_of_archetype::<W>),
+    ]
+}
+
+fn archetype_entrants() -> Vec<Entrant<Input>> {
+    without_bytes(entrants!(archetype_events))
+}
+
+fn without_bytes(entrants: Vec<Entrant<Input>>) -> Vec<Entrant<Input>> {
+    entrants.into_iter().map(|entrant| entrant.without_bytes_of("flecs")).collect()
+}
+
+const GET_ONE: &str = "get one";
+const GET_TWO: &str = "get two";
+const VIEW_ONE: &str = "view one";
+const VIEW_TWO: &str = "view two";
+
+/// The goals of the geometric means.
+pub(crate) const OVERALL: &[Goal] = &[
+    Goal { peer: "hecs", overall: 0.8 },
+    Goal { peer: "bevy_ecs tables", overall: 0.8 },
+    Goal { peer: "flecs", overall: 0.8 },
+];
+
+/// Returns the limit of a cell: no cell may be slower, except random look-ups. Bytes are compared with those of hecs.
+fn target(peer: &str, workload: &str, _size: usize) -> Target {
+    match workload {
+        GET_ONE | GET_TWO | VIEW_ONE | VIEW_TWO => Target::limit(1.1),
+        _ if workload.starts_with("bytes") && peer != "hecs" => Target::NONE,
+        _ => Target::limit(1.0),
+    }
+}
 
 /// The minimum number of entities that a sample spawns, changes or despawns.
 const CHANGES: usize = 32 << 10;
 /// The minimum number of rows that a sample reads.
 const READS: usize = 2 << 20;
 /// The number of new queries in a sample.
-pub(super) const QUERIES_ONCE: usize = 50;
+const QUERIES_ONCE: usize = 50;
 /// The number of cached queries in a sample.
-pub(super) const QUERIES_CACHED: usize = 5_000;
+const QUERIES_CACHED: usize = 5_000;
 /// The number of entities in each archetype if there are many archetypes.
-pub(super) const PER_ARCHETYPE: usize = 20;
+const PER_ARCHETYPE: usize = 20;
 
 /// The data of a round. Entities are numbered in the order of their creation.
-pub(super) struct Input {
-    pub(super) size: usize,
+struct Input {
+    size: usize,
     /// All numbers in random order.
     order: Vec<u32>,
 }
 
 impl Input {
-    pub(super) fn new(size: usize, rng: &mut SmallRng) -> Self {
+    fn new(size: usize, rng: &mut SmallRng) -> Self {
         let mut order: Vec<u32> = (0..size as u32).collect();
         order.shuffle(rng);
         Self { size, order }
@@ -47,11 +176,11 @@ fn add(digest: &mut u64, more: u64) {
     *digest = digest.wrapping_mul(3).wrapping_add(more);
 }
 
-pub(super) fn spawn_each<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+fn spawn_each<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     spawn_by(input, gauge, W::spawn_each)
 }
 
-pub(super) fn spawn_batch<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+fn spawn_batch<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     spawn_by(input, gauge, W::spawn_batch)
 }
 
@@ -67,7 +196,7 @@ fn spawn_by<W: ComponentWorld>(input: &Input, gauge: &mut Gauge, spawn: fn(&mut 
 }
 
 /// Despawns half of the entities, in random order.
-pub(super) fn despawn_half<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+fn despawn_half<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes() {
         let (mut world, spawned) = filled::<W>(input.size);
@@ -100,7 +229,7 @@ impl<W: ComponentWorld> Shared<W> {
 }
 
 /// Loops over all rows of a new world, so that all contestants write the same values.
-pub(super) fn write<W: ComponentWorld>(input: &Input, gauge: &mut Gauge, write: fn(&mut W)) -> u64 {
+fn write<W: ComponentWorld>(input: &Input, gauge: &mut Gauge, write: fn(&mut W)) -> u64 {
     let (mut world, _) = filled::<W>(input.size);
     let passes = READS.div_ceil(input.size);
     gauge.time(passes * input.size, || {
@@ -112,7 +241,7 @@ pub(super) fn write<W: ComponentWorld>(input: &Input, gauge: &mut Gauge, write: 
 }
 
 /// Loops over few rows of each of many archetypes.
-pub(super) fn write_fragments<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+fn write_fragments<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut world = W::new();
     for number in 0..input.size as u32 {
         (0..PER_ARCHETYPE).for_each(|_| world.spawn_marked(number));
@@ -127,7 +256,7 @@ pub(super) fn write_fragments<W: ComponentWorld>(input: &Input, _: &mut Kept, ga
 }
 
 /// Inserts and removes a component. The world is unchanged in the end, so it can be shared.
-pub(super) fn insert_remove<W: ComponentWorld>(
+fn insert_remove<W: ComponentWorld>(
     input: &Input,
     kept: &mut Kept,
     gauge: &mut Gauge,
@@ -147,7 +276,7 @@ pub(super) fn insert_remove<W: ComponentWorld>(
 }
 
 /// Replaces a component that all entities have, in random order.
-pub(super) fn overwrite<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+fn overwrite<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let (mut world, spawned) = filled::<W>(input.size);
     let entities = input.shuffled(&spawned);
     for pass in 0..input.change_passes() {
@@ -156,7 +285,7 @@ pub(super) fn overwrite<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &
     world.digest()
 }
 
-pub(super) fn get<W: ComponentWorld>(
+fn get<W: ComponentWorld>(
     input: &Input,
     kept: &mut Kept,
     gauge: &mut Gauge,
@@ -171,7 +300,7 @@ pub(super) fn get<W: ComponentWorld>(
 }
 
 /// Counts the bytes of an entity with four components.
-pub(super) fn bytes_of_entity<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+fn bytes_of_entity<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut spawned = Vec::with_capacity(input.size);
     let mut world = gauge.settled_bytes(input.size, || {
         let mut world = W::new();
@@ -190,7 +319,7 @@ fn with_archetypes<W: ComponentWorld>(count: usize) -> W {
 }
 
 /// Runs a query that finds one archetype of many. An operation is a query.
-pub(super) fn query<W: ComponentWorld>(
+fn query<W: ComponentWorld>(
     input: &Input,
     kept: &mut Kept,
     gauge: &mut Gauge,
@@ -207,6 +336,129 @@ pub(super) fn query<W: ComponentWorld>(
 }
 
 /// Counts the bytes of an archetype with one entity.
-pub(super) fn bytes_of_archetype<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+fn bytes_of_archetype<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     gauge.settled_bytes(input.size, || with_archetypes::<W>(input.size)).digest()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ComponentWorld, Input, Ours};
+    use super::{archetype_events, column_events, entity_events, fragment_events, target};
+    use crate::measure::{Contest, Course, Entrant, Event, unnoticed};
+    use archetype::Entity64;
+
+    /// A world that skips an entity in each operation.
+    struct Careless(Ours);
+
+    impl ComponentWorld for Careless {
+        type Entity = Entity64;
+
+        fn new() -> Self {
+            Self(Ours::new())
+        }
+
+        fn spawn_each(&mut self, count: u32, spawned: &mut Vec<Entity64>) {
+            self.0.spawn_each(count, spawned);
+            self.0.despawn(&spawned[..1]);
+        }
+
+        fn spawn_batch(&mut self, count: u32, spawned: &mut Vec<Entity64>) {
+            self.spawn_each(count, spawned);
+        }
+
+        fn spawn_five(&mut self, count: u32, spawned: &mut Vec<Entity64>) {
+            self.0.spawn_five(count, spawned);
+        }
+
+        fn spawn_marked(&mut self, number: u32) {
+            self.0.spawn_marked(number);
+        }
+
+        fn spawn_rare(&mut self) {
+            self.0.spawn_rare();
+            self.0.spawn_rare();
+        }
+
+        fn despawn(&mut self, entities: &[Entity64]) -> u64 {
+            self.0.despawn(&entities[1..])
+        }
+
+        fn write_one(&mut self) {}
+
+        fn write_two(&mut self) {
+            self.0.write_one();
+        }
+
+        fn write_chunks(&mut self) {
+            self.0.write_one();
+        }
+
+        fn write_five(&mut self) {
+            self.0.write_two();
+        }
+
+        fn insert_one(&mut self, entities: &[Entity64]) {
+            self.0.insert_one(&entities[1..]);
+        }
+
+        fn remove_one(&mut self, entities: &[Entity64]) -> u64 {
+            self.0.remove_one(entities)
+        }
+
+        fn insert_four(&mut self, entities: &[Entity64]) {
+            self.0.insert_four(&entities[1..]);
+        }
+
+        fn remove_four(&mut self, entities: &[Entity64]) -> u64 {
+            self.0.remove_four(entities)
+        }
+
+        fn overwrite(&mut self, entities: &[Entity64], value: f32) {
+            self.0.overwrite(&entities[1..], value);
+        }
+
+        fn get_one(&mut self, entities: &[Entity64]) -> u64 {
+            self.0.get_one(&entities[1..])
+        }
+
+        fn get_two(&mut self, entities: &[Entity64]) -> u64 {
+            self.0.get_one(entities)
+        }
+
+        fn view_one(&mut self, entities: &[Entity64]) -> u64 {
+            self.0.view_one(&entities[1..])
+        }
+
+        fn view_two(&mut self, entities: &[Entity64]) -> u64 {
+            self.0.view_one(entities)
+        }
+
+        fn query_once(&mut self) -> u64 {
+            self.0.query_once()
+        }
+
+        fn query_cached(&mut self) -> u64 {
+            self.0.query_cached()
+        }
+
+        fn digest(&mut self) -> u64 {
+            self.0.digest()
+        }
+    }
+
+    fn all<W: ComponentWorld>() -> Vec<Event<Input>> {
+        let lists = [column_events::<W>(), fragment_events::<W>(), entity_events::<W>(), archetype_events::<W>()];
+        lists.into_iter().flatten().collect()
+    }
+
+    fn course() -> Course<Input> {
+        let entrants = vec![Entrant::ours("ours", all::<Ours>()), Entrant::peer("careless", all::<Careless>())];
+        Course::new("entities", 60, |rng| Input::new(60, rng), target, entrants)
+    }
+
+    #[test]
+    fn a_world_that_skips_an_entity_is_found_out_by_every_workload() {
+        assert_eq!(course().workloads().len(), 19);
+        assert_eq!(unnoticed(course), [""; 0]);
+    }
 }

@@ -1,8 +1,6 @@
 //! The traits of maps and sets ([`Table`], [`Extract`]), and their implementations by the fastest calls.
 
-use super::super::value::Value;
-use super::input::{Seeded, Seeds};
-use super::key::Key;
+use super::elements::{Key, Seeded, Seeds, Value};
 
 /// A hash map, or a hash set as a map to `()`.
 pub(super) trait Table: Clone + 'static {

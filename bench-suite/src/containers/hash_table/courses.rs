@@ -2,10 +2,8 @@
 
 use std::hash::RandomState;
 
-use super::super::value::Value;
 use super::contestants::Extract;
-use super::input::{Input, OneHash, Seeded};
-use super::key::Key;
+use super::elements::{Input, Key, OneHash, Seeded, Value};
 use super::workloads::{BYTES, HITS, INSERTS, WITH_HOLES, events, extract_events};
 use crate::measure::{Contest, Course, Entrant, Event, Target};
 use crate::report::Goal;

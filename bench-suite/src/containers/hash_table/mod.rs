@@ -2,9 +2,9 @@
 
 mod contestants;
 mod courses;
-mod input;
-mod key;
+mod elements;
 mod workloads;
 
 pub(crate) use courses::map_against_itself;
 pub(super) use courses::{OVERALL, map_contests, set_contests};
+pub(super) use elements::Value;

@@ -1,11 +1,87 @@
-//! The sets, each by its fastest calls.
+//! The operations of sets of ids ([`Ids`], [`IdSet`], [`Intersect`], [`Sort`]), and the sets, each by its fastest calls.
 
 use std::sync::{Mutex, PoisonError, RwLock};
 
 use fixedbitset::FixedBitSet;
 use sparse_set::{ConcurrentSparseSet, SparseSet};
 
-use super::ids::{Id, IdSet, Ids, Intersect, Sort};
+use super::ids::Id;
+
+/// A collection of ids.
+pub(crate) trait Ids: Sized + 'static {
+    type Id: Id;
+
+    /// Creates an empty collection. Allocates nothing.
+    fn new() -> Self;
+    /// Inserts an id that is absent.
+    fn insert(&mut self, id: Self::Id);
+    /// Inserts ids that are absent, one by one.
+    #[inline(always)]
+    fn insert_all(&mut self, ids: &[Self::Id]) {
+        for id in ids {
+            self.insert(*id);
+        }
+    }
+    /// Adds up the numbers of all ids.
+    fn sum(&self) -> u64;
+}
+
+/// A set of ids.
+pub(crate) trait IdSet: Ids {
+    /// Creates an empty set with capacity for the `capacity` lowest indices, if it can be reserved.
+    fn with_capacity(capacity: usize) -> Self;
+    fn contains(&self, id: Self::Id) -> bool;
+    /// Looks up ids one by one and returns how many are present.
+    #[inline(always)]
+    fn count_present(&self, ids: &[Self::Id]) -> u64 {
+        let mut present = 0;
+        for id in ids {
+            present += u64::from(self.contains(*id));
+        }
+        present
+    }
+    /// Removes an id and returns whether it was present.
+    fn remove(&mut self, id: Self::Id) -> bool;
+    /// Removes ids one by one and returns how many were present.
+    #[inline(always)]
+    fn remove_each(&mut self, ids: &[Self::Id]) -> u64 {
+        let mut removed = 0;
+        for id in ids {
+            removed += u64::from(self.remove(*id));
+        }
+        removed
+    }
+    /// Removes ids, in one call if possible, and returns how many were present.
+    #[inline]
+    fn remove_many(&mut self, ids: &[Self::Id]) -> u64 {
+        self.remove_each(ids)
+    }
+    /// Removes an id and inserts another, pair by pair. Returns how many of the removed ids were present.
+    #[inline(always)]
+    fn exchange(&mut self, going: &[Self::Id], coming: &[Self::Id]) -> u64 {
+        let mut removed = 0;
+        for (going, coming) in going.iter().zip(coming) {
+            removed += u64::from(self.remove(*going));
+            self.insert(*coming);
+        }
+        removed
+    }
+    fn clear(&mut self);
+}
+
+/// Sets that can be intersected.
+pub(crate) trait Intersect: IdSet {
+    /// Adds up the numbers of the ids in both sets.
+    fn sum_of_intersection(&self, other: &Self) -> u64;
+}
+
+/// Ids in an order.
+pub(crate) trait Sort: Ids {
+    /// Sorts by the ids' numbers.
+    fn sort(&mut self);
+    /// Returns the numbers of the ids in their order.
+    fn numbers(&self) -> Vec<u64>;
+}
 
 /// Adds up the numbers of the ids that an iterator yields.
 macro_rules! sum_of {
@@ -17,8 +93,6 @@ macro_rules! sum_of {
         sum
     }};
 }
-#[cfg(feature = "ecs")]
-pub(super) use sum_of;
 
 macro_rules! sets {
     ($($set:ty, |$id:ident| $asked:expr, |$this:ident, $ids:ident| $removed:expr;)+) => {$(
@@ -257,4 +331,70 @@ locked_sets! {
     RwLock<std::collections::HashSet<K>>, read, write;
     RwLock<hashbrown::HashSet<K>>, read, write;
     Mutex<hashbrown::HashSet<K>>, lock, lock;
+}
+
+#[cfg(feature = "ecs")]
+pub(super) use bevy::BevySet;
+
+#[cfg(feature = "ecs")]
+mod bevy {
+    use bevy_ecs::storage::SparseSetIndex;
+
+    use super::{Id, IdSet, Ids};
+
+    /// An id as a key of `bevy_ecs`, which stores the version but does not compare it.
+    #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+    pub(crate) struct ByPlace<K>(K);
+
+    impl<K: Id> SparseSetIndex for ByPlace<K> {
+        #[inline]
+        fn sparse_set_index(&self) -> usize {
+            self.0.place()
+        }
+
+        fn get_sparse_set_index(place: usize) -> Self {
+            Self(K::new(place, 0))
+        }
+    }
+
+    /// The sparse set of `bevy_ecs`, as a map to `()`.
+    pub(crate) type BevySet<K> = bevy_ecs::storage::SparseSet<ByPlace<K>, ()>;
+
+    impl<K: Id> Ids for BevySet<K> {
+        type Id = K;
+
+        fn new() -> Self {
+            Self::new()
+        }
+
+        #[inline]
+        fn insert(&mut self, id: K) {
+            self.insert(ByPlace(id), ());
+        }
+
+        #[inline]
+        fn sum(&self) -> u64 {
+            sum_of!(self.indices().iter().map(|id| id.0))
+        }
+    }
+
+    impl<K: Id> IdSet for BevySet<K> {
+        fn with_capacity(capacity: usize) -> Self {
+            Self::with_capacity(capacity)
+        }
+
+        #[inline]
+        fn contains(&self, id: K) -> bool {
+            self.contains(ByPlace(id))
+        }
+
+        #[inline]
+        fn remove(&mut self, id: K) -> bool {
+            self.remove(ByPlace(id)).is_some()
+        }
+
+        fn clear(&mut self) {
+            self.clear();
+        }
+    }
 }

@@ -6,9 +6,9 @@ use fixedbitset::FixedBitSet;
 use sparse_set::{ConcurrentSparseSet, Entity, SparseSet};
 
 #[cfg(feature = "ecs")]
-use super::ecs::BevySet;
-use super::ids::{Id, IdSet, Ids, Intersect, Sort, Versioned};
-use super::input::Input;
+use super::contestants::BevySet;
+use super::contestants::{IdSet, Ids, Intersect, Sort};
+use super::ids::{Id, Input, Versioned};
 use super::threads;
 use super::workloads::{
     self, InputOf, bytes_settled, churn, churn_half, clear, clear_and_insert_few, clone, contains_hit, contains_miss,
@@ -222,8 +222,9 @@ pub(super) fn target(peer: &str, workload: &str, _size: usize) -> Target {
 
 #[cfg(test)]
 mod tests {
-    use super::target;
-    use crate::measure::Target;
+    use super::{CHANGES, Entity, IdSet, Ids, Input, Intersect, Sort, SparseSet};
+    use super::{events_with_versions, sort_event, target};
+    use crate::measure::{Contest, Course, Entrant, Target, unnoticed};
 
     #[test]
     fn no_timed_cell_may_be_slower() {
@@ -234,5 +235,79 @@ mod tests {
         assert_eq!(target("bevy_ecs", "clear", 64), Target::NONE);
         assert_eq!(target("std", "remove scattered", 64), Target::limit(1.0));
         assert_eq!(target("std", "remove wide", 64), Target::NONE);
+    }
+
+    /// A set that inserts a wrong id instead of every 50th.
+    #[derive(Clone)]
+    struct Forgetful {
+        set: SparseSet<Entity>,
+        insertions: usize,
+    }
+
+    impl Ids for Forgetful {
+        type Id = Entity;
+
+        fn new() -> Self {
+            Self { set: SparseSet::new(), insertions: 0 }
+        }
+
+        fn insert(&mut self, id: Entity) {
+            self.insertions += 1;
+            self.set.insert(if self.insertions % 50 == 0 { id.next_version() } else { id });
+        }
+
+        fn sum(&self) -> u64 {
+            Ids::sum(&self.set)
+        }
+    }
+
+    impl IdSet for Forgetful {
+        fn with_capacity(_: usize) -> Self {
+            Self::new()
+        }
+
+        fn contains(&self, id: Entity) -> bool {
+            self.set.contains(id)
+        }
+
+        fn remove(&mut self, id: Entity) -> bool {
+            self.set.remove(id)
+        }
+
+        fn clear(&mut self) {
+            self.set.clear();
+        }
+    }
+
+    impl Intersect for Forgetful {
+        fn sum_of_intersection(&self, other: &Self) -> u64 {
+            self.set.sum_of_intersection(&other.set)
+        }
+    }
+
+    impl Sort for Forgetful {
+        fn sort(&mut self) {
+            self.set.sort();
+        }
+
+        fn numbers(&self) -> Vec<u64> {
+            self.set.numbers()
+        }
+    }
+
+    fn course() -> Course<Input<Entity>> {
+        let mut ours = events_with_versions::<SparseSet<Entity>>();
+        ours.push(sort_event::<SparseSet<Entity>>());
+        let mut theirs = events_with_versions::<Forgetful>();
+        theirs.push(sort_event::<Forgetful>());
+        let entrants = vec![Entrant::ours("sparse_set", ours), Entrant::peer("forgetful", theirs)];
+        // Large enough for more than fifty scattered ids.
+        Course::new("Entity", 6400, |rng| Input::new(6400, CHANGES, rng), target, entrants)
+    }
+
+    #[test]
+    fn a_set_that_mistakes_ids_is_found_out_by_every_workload_but_the_misses() {
+        assert!(course().workloads().len() >= 29);
+        assert_eq!(unnoticed(course), ["contains miss"]);
     }
 }

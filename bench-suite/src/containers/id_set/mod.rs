@@ -8,16 +8,11 @@
 
 mod contestants;
 mod courses;
-#[cfg(feature = "ecs")]
-mod ecs;
-#[cfg(feature = "entt")]
-mod entt;
 mod ids;
-mod input;
-#[cfg(test)]
-mod tests;
 mod threads;
 mod workloads;
 
+#[cfg(feature = "entt")]
+pub(super) use contestants::{IdSet, Ids, Sort};
 pub(super) use courses::{OVERALL, contests};
-pub(super) use input::{Contents, Input};
+pub(super) use ids::{Contents, Input};

@@ -3,10 +3,9 @@
 use std::cell::OnceCell;
 use std::hint::black_box;
 
-use super::super::heap::pinned_hole;
-use super::ids::{IdSet, Ids, Intersect, Sort, Versioned};
-use super::input::{Contents, Input};
-use crate::measure::{Gauge, Kept};
+use super::contestants::{IdSet, Ids, Intersect, Sort};
+use super::ids::{Contents, Input, Versioned};
+use crate::measure::{Gauge, Kept, pinned_hole};
 
 pub(super) type InputOf<S> = Input<<S as Ids>::Id>;
 type ContentsOf<S> = Contents<<S as Ids>::Id>;

@@ -1,0 +1,517 @@
+//! The courses: components, contestants, workloads, limits.
+
+use slotmap::{DefaultKey, SlotMap};
+use storage::{Entity, EntityPool, StableStorage, Storage};
+
+#[cfg(feature = "entt")]
+use super::super::entt;
+#[cfg(feature = "ecs")]
+use super::entity_ecs::BevyEntities;
+use super::join::{self, JoinFive, JoinThree, JoinTwo, five_events, partial_events, three_events, two_events};
+#[cfg(feature = "ecs")]
+use super::store_ecs::{BevyStore, HecsStore, JoinedBevy, ShipyardStore};
+use super::store_workloads::{
+    self as workloads, Input, almost_sorted, bytes_settled, churn, clear, clear_and_insert, clone, compact, drop_whole,
+    fold, get_hit, get_in_order, get_miss, get_mixed, get_unchecked, grow, insert_again, insert_reserved,
+    insert_shuffled, iterate, iterate_churned, iterate_removed, pass_on, remove, remove_many, sort, sort_as, update,
+};
+use super::stores::{Boxed, Clear, Compact, Component, Components, GetUnchecked, SecondaryStore, Sort, SortAs};
+use super::{entities, pool};
+use crate::measure::{Contest, Course, Entrant, Event, Target};
+use crate::raw::Words;
+#[cfg(feature = "entt")]
+use crate::raw::entt::Store as EnttStore;
+use crate::report::Goal;
+
+type StdMap<T> = std::collections::HashMap<u32, T>;
+type HashbrownMap<T> = hashbrown::HashMap<u32, T>;
+
+/// The maximum bytes of all components of a store, to limit the time: 256 bytes and boxed components stop at 100,000.
+const MOST_BYTES: usize = 32 << 20;
+
+/// Returns all courses, at the sizes that have enough entities.
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+    let sizes: Vec<usize> = sizes.iter().copied().filter(|size| *size <= Entity::MAX_INDEX + 1).collect();
+    let mut contests = store_contests(&sizes);
+    contests.extend(sizes.iter().flat_map(|size| join_contests(*size)));
+    contests.extend(sizes.iter().map(|size| pool_contest(*size)));
+    contests.extend(sizes.iter().map(|size| entity_contest(*size)));
+    contests
+}
+
+/// Returns the courses of component stores: three types of components, and one of them in the stable storage, at the
+/// sizes that do not have too many bytes.
+pub(crate) fn store_contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+    let mut contests = Vec::new();
+    contests
+        .extend(contests_of::<Words<2>>("16 bytes", sizes, || packed_with_holes::<Words<2>>(entt_store::<2, false>())));
+    contests.extend(contests_of::<Words<32>>("256 bytes", sizes, || packed::<Words<32>>(entt_store::<32, false>())));
+    contests.extend(contests_of::<Boxed>("boxed 32 bytes", sizes, || packed::<Boxed>(None)));
+    contests.extend(contests_of::<Words<2>>("16 bytes, stable", sizes, || stable::<Words<2>>(entt_store::<2, true>())));
+    contests
+}
+
+fn contests_of<T: Component>(
+    subject: &'static str,
+    sizes: &[usize],
+    entrants: fn() -> Vec<Entrant<Input>>,
+) -> impl Iterator<Item = Box<dyn Contest>> {
+    let fit = |size: &usize| size * T::BYTES <= MOST_BYTES;
+    sizes.iter().copied().filter(fit).map(move |size| {
+        let course = Course::new(subject, size, move |rng| Input::new(size, CHANGES, rng), target, entrants());
+        Box::new(course) as Box<dyn Contest>
+    })
+}
+
+/// The packed storage and its peers.
+fn packed<T: Component>(entt: Option<Entrant<Input>>) -> Vec<Entrant<Input>> {
+    let mut entrants = vec![Entrant::ours("storage", storage_events::<Storage<T>>())];
+    entrants.extend(entt);
+    entrants.extend(peers::<T>());
+    entrants
+}
+
+/// The same with the workloads of holes, for which one component type is enough.
+fn packed_with_holes<T: Component>(entt: Option<Entrant<Input>>) -> Vec<Entrant<Input>> {
+    let mut entrants = vec![Entrant::ours("storage", with_holes::<Storage<T>>(storage_events::<Storage<T>>()))];
+    entrants.extend(entt);
+    entrants.extend(peers::<T>());
+    entrants
+}
+
+/// The stable storage and its peers. Of these only EnTT has holes to fill, so `compact` has no other ratio.
+fn stable<T: Component>(entt: Option<Entrant<Input>>) -> Vec<Entrant<Input>> {
+    let mut events = with_holes::<StableStorage<T>>(storage_events::<StableStorage<T>>());
+    events.extend(compact_events::<StableStorage<T>>());
+    let mut entrants = vec![Entrant::ours("stable_storage", events)];
+    entrants.extend(entt);
+    entrants.extend(peers::<T>());
+    entrants.push(Entrant::information("storage", with_holes::<Storage<T>>(storage_events::<Storage<T>>())));
+    entrants
+}
+
+/// The peers with all their workloads. A course ignores workloads that ours does not have.
+fn peers<T: Component>() -> Vec<Entrant<Input>> {
+    Vec::from([
+        #[cfg(feature = "ecs")]
+        Entrant::peer("hecs", with_holes::<HecsStore<T>>(events::<HecsStore<T>>())),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs sets", with_holes::<BevyStore<T, false>>(events::<BevyStore<T, false>>())),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs tables", with_holes::<BevyStore<T, true>>(events::<BevyStore<T, true>>())),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("shipyard", with_holes::<ShipyardStore<T>>(shipyard_events::<T>())),
+        Entrant::peer("std", with_holes::<StdMap<T>>(map_events::<StdMap<T>>())),
+        Entrant::peer("hashbrown foldhash", with_holes::<HashbrownMap<T>>(map_events::<HashbrownMap<T>>())),
+        Entrant::peer("slotmap secondary", with_holes::<SecondaryStore<T>>(map_events::<SecondaryStore<T>>())),
+    ])
+}
+
+/// EnTT's storage of the same components, packed or in place.
+#[cfg(feature = "entt")]
+fn entt_store<const N: usize, const IN_PLACE: bool>() -> Option<Entrant<Input>> {
+    let lists = [
+        with_holes::<EnttStore<N, IN_PLACE>>(events::<EnttStore<N, IN_PLACE>>()),
+        clear_events::<EnttStore<N, IN_PLACE>>(),
+        sort_events::<EnttStore<N, IN_PLACE>>(),
+        vec![sort_as_event::<EnttStore<N, IN_PLACE>>()],
+        get_unchecked_events::<EnttStore<N, IN_PLACE>>(),
+        compact_events::<EnttStore<N, IN_PLACE>>(),
+    ];
+    let name = if IN_PLACE { "entt in place" } else { "entt" };
+    Some(Entrant::peer(name, lists.into_iter().flatten().collect()))
+}
+
+#[cfg(not(feature = "entt"))]
+fn entt_store<const N: usize, const IN_PLACE: bool>() -> Option<Entrant<Input>> {
+    None
+}
+
+#[cfg(feature = "ecs")]
+fn shipyard_events<T: Component>() -> Vec<Event<Input>> {
+    let lists = [events::<ShipyardStore<T>>(), clear_events::<ShipyardStore<T>>(), sort_events::<ShipyardStore<T>>()];
+    lists.into_iter().flatten().collect()
+}
+
+fn map_events<S: Clear + Clone>() -> Vec<Event<Input>> {
+    let mut events = events::<S>();
+    events.extend(clear_events::<S>());
+    events.push(clone_event::<S>());
+    events
+}
+
+fn storage_events<S: Clear + Clone + SortAs + GetUnchecked>() -> Vec<Event<Input>> {
+    let mut events = map_events::<S>();
+    events.extend(get_unchecked_events::<S>());
+    events.extend(sort_events::<S>());
+    events.push(sort_as_event::<S>());
+    events
+}
+
+fn with_holes<S: Components>(mut events: Vec<Event<Input>>) -> Vec<Event<Input>> {
+    events.extend(hole_events::<S>());
+    events
+}
+
+/// The minimum number of insertions or removals of a sample. Low, because some need a new world each.
+pub(crate) const CHANGES: usize = 32 << 10;
+
+/// The workloads of all stores.
+pub(crate) fn events<S: Components>() -> Vec<Event<Input>> {
+    vec![
+        Event::timed("grow", grow::<S>),
+        Event::timed("insert reserved", insert_reserved::<S>),
+        Event::timed("insert shuffled", insert_shuffled::<S>),
+        Event::timed("get hit", get_hit::<S>),
+        Event::timed("get miss", get_miss::<S>),
+        Event::timed("get mixed", get_mixed::<S>),
+        Event::timed("get in order", get_in_order::<S>),
+        Event::timed("iterate", iterate::<S>),
+        Event::timed("fold", fold::<S>).outside_means(),
+        Event::timed("iterate 10 % removed", |input, _, gauge| iterate_removed::<S>(input, 10, gauge)),
+        Event::timed("iterate 50 % removed", |input, _, gauge| iterate_removed::<S>(input, 50, gauge)),
+        Event::timed("iterate 90 % removed", |input, _, gauge| iterate_removed::<S>(input, 90, gauge)),
+        Event::timed("update", update::<S>),
+        Event::timed("remove shuffled", |input, _, gauge| remove::<S>(input, gauge, |contents| &contents.order)),
+        Event::timed("remove in order", |input, _, gauge| remove::<S>(input, gauge, |contents| &contents.ids)),
+        Event::timed("remove many", |input, _, gauge| remove_many::<S>(input, gauge, |contents| &contents.ids)),
+        Event::timed("remove many shuffled", |input, _, gauge| {
+            remove_many::<S>(input, gauge, |contents| &contents.order)
+        }),
+        Event::timed("pass on", pass_on::<S>),
+        Event::timed("insert again", insert_again::<S>),
+        Event::timed("drop", drop_whole::<S>),
+        Event::counted("bytes settled", bytes_settled::<S>),
+    ]
+}
+
+/// Few components among many entities, and insertion and removal among holes.
+pub(crate) fn hole_events<S: Components>() -> Vec<Event<Input>> {
+    vec![
+        Event::timed("insert scattered", |input, _, gauge| workloads::insert_scattered::<S>(input, gauge)),
+        Event::timed("get scattered", |input, _, gauge| workloads::get_scattered::<S>(input, gauge)),
+        Event::timed("iterate scattered", |input, _, gauge| workloads::iterate_scattered::<S>(input, gauge)),
+        Event::timed("remove scattered", |input, _, gauge| workloads::remove_scattered::<S>(input, gauge)),
+        Event::timed("churn 10 % removed", |input, _, gauge| churn::<S>(input, 10, gauge)),
+        Event::timed("churn 50 % removed", |input, _, gauge| churn::<S>(input, 50, gauge)),
+        Event::timed("churn 90 % removed", |input, _, gauge| churn::<S>(input, 90, gauge)),
+        Event::timed("iterate 10 % churned", |input, _, gauge| iterate_churned::<S>(input, 10, gauge)),
+        Event::timed("iterate 50 % churned", |input, _, gauge| iterate_churned::<S>(input, 50, gauge)),
+        Event::timed("iterate 90 % churned", |input, _, gauge| iterate_churned::<S>(input, 90, gauge)),
+    ]
+}
+
+/// Clearing. Some stores leave work to the next insertions, which `clear and insert` includes.
+pub(crate) fn clear_events<S: Clear>() -> Vec<Event<Input>> {
+    vec![Event::timed("clear", clear::<S>).outside_means(), Event::timed("clear and insert", clear_and_insert::<S>)]
+}
+
+/// Filling the holes of removals.
+pub(crate) fn compact_events<S: Compact>() -> Vec<Event<Input>> {
+    vec![
+        Event::timed("compact 10 % removed", |input, _, gauge| compact::<S>(input, 10, gauge)),
+        Event::timed("compact 50 % removed", |input, _, gauge| compact::<S>(input, 50, gauge)),
+        Event::timed("compact 90 % removed", |input, _, gauge| compact::<S>(input, 90, gauge)),
+    ]
+}
+
+/// Look-ups that do not check whether there is a component.
+pub(crate) fn get_unchecked_events<S: GetUnchecked>() -> Vec<Event<Input>> {
+    vec![
+        Event::timed("get unchecked", |input, kept, gauge| {
+            get_unchecked::<S>(input, kept, gauge, |contents| &contents.queries)
+        }),
+        Event::timed("get unchecked in order", |input, kept, gauge| {
+            get_unchecked::<S>(input, kept, gauge, |contents| &contents.ids)
+        }),
+    ]
+}
+
+/// Clones.
+pub(crate) fn clone_event<S: Components + Clone>() -> Event<Input> {
+    Event::timed("clone", clone::<S>)
+}
+
+/// Sorting by the components.
+///
+/// Rust's sorts detect sorted runs, so there is no row for EnTT's insertion sort.
+pub(crate) fn sort_events<S: Sort>() -> Vec<Event<Input>> {
+    vec![
+        Event::timed("sort shuffled", |input, _, gauge| {
+            sort::<S>(input, gauge, |contents| contents.other_order.clone())
+        }),
+        Event::timed("sort reversed", |input, _, gauge| {
+            sort::<S>(input, gauge, |contents| contents.ids.iter().rev().copied().collect())
+        }),
+        Event::timed("sort almost sorted", |input, _, gauge| sort::<S>(input, gauge, almost_sorted)),
+    ]
+}
+
+/// Sorting like a list of entities.
+pub(crate) fn sort_as_event<S: SortAs>() -> Event<Input> {
+    Event::timed("sort as", sort_as::<S>)
+}
+
+/// Returns the courses of joins: for each kind of storages and groups.
+fn join_contests(size: usize) -> [Box<dyn Contest>; 4] {
+    [joins(size), stable_joins(size), groups(size), partial_groups(size)]
+}
+
+fn joins(size: usize) -> Box<dyn Contest> {
+    let entt = [
+        #[cfg(feature = "entt")]
+        Entrant::peer("entt", full_events::<entt::Views, entt::Views>()),
+    ];
+    join_contest("joins", size, full_events::<join::Storages, join::Storages>(), entt.into_iter().chain(join_peers()))
+}
+
+/// Compares stable storages with packed ones. Of the peers only EnTT's storages in place have stable addresses.
+fn stable_joins(size: usize) -> Box<dyn Contest> {
+    let entt = [
+        #[cfg(feature = "entt")]
+        Entrant::peer("entt in place", full_events::<entt::ViewsInPlace, entt::ViewsInPlace>()),
+    ];
+    let others = [
+        Entrant::information("first stable", full_events::<join::FirstStable, join::FirstStable>()),
+        Entrant::information("storage", full_events::<join::Storages, join::Storages>()),
+    ];
+    let ours = full_events::<join::StableStorages, join::StableStorages>();
+    join_contest("joins, stable", size, ours, entt.into_iter().chain(join_peers()).chain(others))
+}
+
+fn groups(size: usize) -> Box<dyn Contest> {
+    let entt = [
+        #[cfg(feature = "entt")]
+        Entrant::peer("entt", full_events::<entt::ThreeOfThree, entt::FiveOfFive>()),
+    ];
+    join_contest(
+        "groups",
+        size,
+        full_events::<join::Grouped, join::GroupedFive>(),
+        entt.into_iter().chain(join_peers()),
+    )
+}
+
+fn partial_groups(size: usize) -> Box<dyn Contest> {
+    let peers = [
+        #[cfg(feature = "entt")]
+        Entrant::peer("entt", partial_events::<entt::TwoOfThree, entt::FourOfFive, entt::ThreeOfFive>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("hecs", partial_events_of::<hecs::World>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs sets", partial_events_of::<JoinedBevy<false>>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs tables", partial_events_of::<JoinedBevy<true>>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("shipyard", partial_events_of::<shipyard::World>()),
+        Entrant::peer("hashbrown foldhash", partial_events_of::<join::Maps>()),
+    ];
+    join_contest(
+        "groups, partial",
+        size,
+        partial_events::<join::TwoOfThree, join::FourOfFive, join::ThreeOfFive>(),
+        peers,
+    )
+}
+
+fn join_contest(
+    name: &'static str,
+    size: usize,
+    ours: Vec<Event<Input>>,
+    others: impl IntoIterator<Item = Entrant<Input>>,
+) -> Box<dyn Contest> {
+    let mut entrants = vec![Entrant::ours("storage", ours)];
+    entrants.extend(others);
+    Box::new(Course::new(name, size, move |rng| Input::new(size, join::CHANGES, rng), target, entrants))
+}
+
+fn join_peers() -> Vec<Entrant<Input>> {
+    Vec::from([
+        #[cfg(feature = "ecs")]
+        Entrant::peer("hecs", full_events::<hecs::World, hecs::World>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs sets", full_events::<JoinedBevy<false>, JoinedBevy<false>>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs tables", full_events::<JoinedBevy<true>, JoinedBevy<true>>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("shipyard", full_events::<shipyard::World, shipyard::World>()),
+        Entrant::peer("hashbrown foldhash", full_events::<join::Maps, join::Maps>()),
+    ])
+}
+
+/// The workloads of joins, of two and three by `J` and of five by `F`.
+fn full_events<J: JoinTwo + JoinThree, F: JoinFive>() -> Vec<Event<Input>> {
+    two_events::<J>().into_iter().chain(three_events::<J>()).chain(five_events::<F>()).collect()
+}
+
+fn partial_events_of<J: JoinThree + JoinFive>() -> Vec<Event<Input>> {
+    partial_events::<J, J, J>()
+}
+
+/// Compares pools of entities without components.
+fn pool_contest(size: usize) -> Box<dyn Contest> {
+    let entrants = Vec::from([
+        Entrant::ours("entity_pool", pool::events::<EntityPool>()),
+        #[cfg(feature = "entt")]
+        Entrant::peer("entt", pool::events::<crate::raw::entt::Pool>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("hecs", pool::events::<hecs::World>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs", pool::events::<bevy_ecs::world::World>()),
+        Entrant::peer("slotmap", pool::events::<SlotMap<DefaultKey, ()>>()),
+    ]);
+    Box::new(Course::new("entities", size, move |rng| pool::Input::new(size, rng), target, entrants))
+}
+
+/// Compares pools and storages with worlds.
+fn entity_contest(size: usize) -> Box<dyn Contest> {
+    let entrants = Vec::from([
+        Entrant::ours("pool and storages", entity_events::<entities::Storages>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("hecs", entities::events::<hecs::World>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs sets", entities::events::<BevyEntities<false>>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs tables", entities::events::<BevyEntities<true>>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("shipyard", entity_events::<shipyard::World>()),
+        Entrant::peer("std", entity_events::<entities::StdMaps>()),
+        Entrant::peer("hashbrown foldhash", entity_events::<entities::HashbrownMaps>()),
+    ]);
+    let subject = "entities of two components";
+    Box::new(Course::new(subject, size, move |rng| pool::Input::new(size, rng), target, entrants))
+}
+
+fn entity_events<W: entities::Clear>() -> Vec<Event<pool::Input>> {
+    entities::events::<W>().into_iter().chain([entities::clear_event::<W>()]).collect()
+}
+
+/// The goals of the geometric means.
+pub(crate) const OVERALL: &[Goal] =
+    &[Goal { peer: "hecs", overall: 0.9 }, Goal { peer: "bevy_ecs sets", overall: 0.9 }];
+
+/// Returns the limit of a cell: none may be slower.
+pub(crate) fn target(_peer: &str, workload: &str, _size: usize) -> Target {
+    if workload.starts_with("bytes") { Target::NONE } else { Target::limit(1.0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CHANGES, Clear, Compact, Components, Input, Words};
+    use super::{clear_events, clone_event, compact_events, events, hole_events, target};
+    use crate::measure::{Contest, Course, Entrant, Event, Target, unnoticed};
+    use std::collections::HashMap;
+
+    #[test]
+    fn no_timed_cell_may_be_slower() {
+        assert_eq!(target("hecs", "update", 64), Target::limit(1.0));
+        assert_eq!(target("bevy_ecs", "two, half", 64), Target::limit(1.0));
+        assert_eq!(target("hecs", "bytes settled", 64), Target::NONE);
+    }
+
+    type Map = HashMap<u32, Words<2>>;
+
+    /// A map that forgets every 50th component.
+    #[derive(Clone)]
+    struct Forgetful {
+        map: Map,
+        insertions: usize,
+    }
+
+    impl Components for Forgetful {
+        type Component = Words<2>;
+        type Handle = u32;
+
+        fn with_entities(_: usize) -> Self {
+            Self { map: Map::new(), insertions: 0 }
+        }
+
+        fn handles(&self, numbers: &[u32]) -> Vec<u32> {
+            numbers.to_vec()
+        }
+
+        fn reserve(&mut self, _: usize) {}
+
+        fn insert(&mut self, entities: &[u32], components: Vec<Words<2>>) {
+            for (entity, component) in entities.iter().zip(components) {
+                self.insertions += 1;
+                if self.insertions % 50 != 0 {
+                    self.map.insert(*entity, component);
+                }
+            }
+        }
+
+        fn sum_of(&self, entities: &[u32]) -> u64 {
+            self.map.sum_of(entities)
+        }
+
+        fn remove(&mut self, entities: &[u32]) -> u64 {
+            Components::remove(&mut self.map, entities)
+        }
+
+        fn remove_many(&mut self, entities: &[u32]) {
+            self.map.remove_many(entities);
+        }
+
+        fn pass_on(&mut self, pairs: &[(u32, u32)]) {
+            self.map.pass_on(pairs);
+        }
+
+        fn sum(&self) -> u64 {
+            self.map.sum()
+        }
+
+        fn sum_folded(&self) -> u64 {
+            self.map.sum_folded()
+        }
+
+        fn update(&mut self, by: u64) {
+            self.map.update(by);
+        }
+    }
+
+    impl Clear for Forgetful {
+        fn clear(&mut self) {
+            self.map.clear();
+        }
+    }
+
+    /// A map has no visible holes.
+    impl Compact for Map {
+        fn compact(&mut self) {
+            self.shrink_to_fit();
+        }
+
+        fn has_holes(&self) -> bool {
+            false
+        }
+    }
+
+    impl Compact for Forgetful {
+        fn compact(&mut self) {
+            self.map.compact();
+        }
+
+        fn has_holes(&self) -> bool {
+            self.map.has_holes()
+        }
+    }
+
+    fn all<S: Clear + Clone + Compact>() -> Vec<Event<Input>> {
+        let lists =
+            [events::<S>(), hole_events::<S>(), clear_events::<S>(), compact_events::<S>(), vec![clone_event::<S>()]];
+        lists.into_iter().flatten().collect()
+    }
+
+    fn course() -> Course<Input> {
+        let entrants = vec![Entrant::ours("std", all::<Map>()), Entrant::peer("forgetful", all::<Forgetful>())];
+        // Large enough for more than fifty scattered components.
+        Course::new("16 bytes", 6400, |rng| Input::new(6400, CHANGES, rng), target, entrants)
+    }
+
+    #[test]
+    fn a_store_that_loses_components_is_found_out_by_every_workload_but_the_misses() {
+        assert!(course().workloads().len() >= 37);
+        assert_eq!(unnoticed(course), ["get miss"]);
+    }
+}

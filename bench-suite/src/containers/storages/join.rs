@@ -1,0 +1,519 @@
+//! Joins: the traits ([`JoinTwo`], [`JoinThree`], [`JoinFive`] of what is [`Filled`]), our storages and groups, hash maps, and
+//! the workloads.
+
+use std::hint::black_box;
+
+use storage::{Entity, Group, Join as _, StableStorage, Storage};
+
+use super::super::id_set;
+use super::stores::Component;
+use crate::measure::{Event, Gauge};
+use crate::raw::Words;
+
+/// The data of a round: entities by their numbers.
+type Input = id_set::Input<u32>;
+type Contents = id_set::Contents<u32>;
+
+/// Joins do not change storages, so each is filled once.
+pub(super) const CHANGES: usize = 1;
+
+/// Defines a join for each kind of first components. All entities have every component except the first; the name tells
+/// how many have the first. An operation is an entity with all components.
+macro_rules! events {
+    ($name:literal, $join:expr) => {
+        vec![
+            Event::timed(concat!($name, ", all"), |input, _, gauge| join(input, gauge, all, $join)),
+            Event::timed(concat!($name, ", half"), |input, _, gauge| join(input, gauge, every_second, $join)),
+            Event::timed(concat!($name, ", half shuffled"), |input, _, gauge| join(input, gauge, random_half, $join)),
+            // Measures the setup: the borrow of a world, the preparation of a query.
+            Event::timed(concat!($name, ", one"), |input, _, gauge| join(input, gauge, one, $join)).outside_means(),
+        ]
+    };
+}
+
+/// The workloads of two components.
+pub(super) fn two_events<J: JoinTwo>() -> Vec<Event<Input>> {
+    events!("two", J::join_two)
+}
+
+/// The workloads of three components.
+pub(super) fn three_events<J: JoinThree>() -> Vec<Event<Input>> {
+    events!("three", J::join_three)
+}
+
+/// The workloads of five components.
+pub(super) fn five_events<J: JoinFive>() -> Vec<Event<Input>> {
+    events!("five", J::join_five)
+}
+
+/// The workloads of partial groups: `T` joins three and owns two, `F` joins five and owns four, `G` joins five and owns
+/// three. The peers own nothing.
+pub(super) fn partial_events<T: JoinThree, F: JoinFive, G: JoinFive>() -> Vec<Event<Input>> {
+    let mut events = events!("two of three", T::join_three);
+    events.extend(events!("four of five", F::join_five));
+    events.extend(events!("three of five", G::join_five));
+    events
+}
+
+fn all(contents: &Contents) -> Vec<u32> {
+    contents.ids.clone()
+}
+
+fn every_second(contents: &Contents) -> Vec<u32> {
+    contents.ids.iter().step_by(2).copied().collect()
+}
+
+/// Returns a random half in random order, so that no two storages have the same order.
+fn random_half(contents: &Contents) -> Vec<u32> {
+    contents.order[..contents.order.len().div_ceil(2)].to_vec()
+}
+
+fn one(contents: &Contents) -> Vec<u32> {
+    contents.order[..1].to_vec()
+}
+
+fn join<J: Filled>(
+    input: &Input,
+    gauge: &mut Gauge,
+    first: impl Fn(&Contents) -> Vec<u32>,
+    work: impl Fn(&mut J),
+) -> u64 {
+    let firsts: Vec<Vec<u32>> = input.sets.iter().map(first).collect();
+    let mut worlds: Vec<J> = firsts.iter().map(|first| J::new(input.size as u32, first)).collect();
+    let matching: usize = firsts.iter().map(Vec::len).sum();
+    let passes = input.read_passes.max(LEAST.div_ceil(matching));
+    gauge.time(passes * matching, || {
+        for _ in 0..passes {
+            for world in black_box(&mut worlds) {
+                work(black_box(world));
+            }
+        }
+    });
+    worlds.iter().fold(0, |digest: u64, world| digest.wrapping_mul(3).wrapping_add(world.sum()))
+}
+
+/// The minimum number of entities that a sample joins. Shorter joins are repeated.
+const LEAST: usize = 16 << 10;
+
+/// 16 bytes that joins write to.
+pub(super) type First = Words<2, 0>;
+/// 16 bytes that joins read.
+pub(super) type Second = Words<2, 1>;
+/// 8 bytes that joins of three and of five read.
+pub(super) type Third = Words<1, 2>;
+/// 8 bytes that joins of five read.
+pub(super) type Fourth = Words<1, 3>;
+/// 8 bytes that joins of five read.
+pub(super) type Fifth = Words<1, 4>;
+
+/// Entities with several components.
+pub(crate) trait Filled: Sized {
+    /// Creates this many entities. All have every component except the first, in order; those of `first` also have the
+    /// first component, in this order.
+    fn new(entities: u32, first: &[u32]) -> Self;
+    /// Adds up the digests of the first components.
+    fn sum(&self) -> u64;
+}
+
+/// Entities with at least two components.
+pub(crate) trait JoinTwo: Filled {
+    /// Changes the first component of each entity that has one by its second.
+    fn join_two(&mut self);
+}
+
+/// Entities with at least three components.
+pub(crate) trait JoinThree: Filled {
+    /// Changes the first component of each entity that has one by its second and third.
+    fn join_three(&mut self);
+}
+
+/// Entities with five components.
+pub(crate) trait JoinFive: Filled {
+    /// Changes the first component of each entity that has one by its four others.
+    fn join_five(&mut self);
+}
+
+/// Returns a component of an entity.
+pub(super) fn component<T: Component>(number: u32) -> T {
+    T::from_number(u64::from(number) << 8 | 0x55)
+}
+
+/// Changes a component in a join of two.
+#[inline(always)]
+pub(super) fn change_by_one(first: &mut First, second: &Second) {
+    first.change(second.digest());
+}
+
+/// Changes a component in a join of three.
+#[inline(always)]
+pub(super) fn change_by_two(first: &mut First, second: &Second, third: &Third) {
+    first.change(second.digest().wrapping_add(third.digest()));
+}
+
+/// Changes a component in a join of five.
+#[inline(always)]
+pub(super) fn change_by_four(first: &mut First, second: &Second, third: &Third, fourth: &Fourth, fifth: &Fifth) {
+    let by = second.digest().wrapping_add(third.digest());
+    first.change(by.wrapping_add(fourth.digest()).wrapping_add(fifth.digest()));
+}
+
+/// Adds up the digests of first components.
+#[inline(always)]
+pub(super) fn sum_of<'a>(firsts: impl IntoIterator<Item = &'a First>) -> u64 {
+    firsts.into_iter().fold(0, |sum, first| sum.wrapping_add(first.digest()))
+}
+
+/// Returns the entity with this number.
+pub(super) fn entity(number: u32) -> Entity {
+    Entity::new(number as usize, 0).expect("as few as there are indices")
+}
+
+macro_rules! storages {
+    ($($(#[$doc:meta])+ $name:ident: $First:ident, $Other:ident;)+) => {$(
+        $(#[$doc])+
+        pub(crate) struct $name {
+            pub(super) first: $First<First>,
+            pub(super) second: $Other<Second>,
+            pub(super) third: $Other<Third>,
+            pub(super) fourth: $Other<Fourth>,
+            pub(super) fifth: $Other<Fifth>,
+        }
+
+        impl Filled for $name {
+            fn new(entities: u32, first: &[u32]) -> Self {
+                Self {
+                    first: first.iter().map(|number| (entity(*number), component(*number))).collect(),
+                    second: (0..entities).map(|number| (entity(number), component(number))).collect(),
+                    third: (0..entities).map(|number| (entity(number), component(number))).collect(),
+                    fourth: (0..entities).map(|number| (entity(number), component(number))).collect(),
+                    fifth: (0..entities).map(|number| (entity(number), component(number))).collect(),
+                }
+            }
+
+            fn sum(&self) -> u64 {
+                sum_of(self.first.values())
+            }
+        }
+
+        impl JoinTwo for $name {
+            #[inline(never)]
+            fn join_two(&mut self) {
+                (&mut self.first, &self.second).join().for_each(|(_, (first, second))| change_by_one(first, second));
+            }
+        }
+
+        impl JoinThree for $name {
+            #[inline(never)]
+            fn join_three(&mut self) {
+                let joined = (&mut self.first, &self.second, &self.third).join();
+                joined.for_each(|(_, (first, second, third))| change_by_two(first, second, third));
+            }
+        }
+
+        impl JoinFive for $name {
+            #[inline(never)]
+            fn join_five(&mut self) {
+                let joined = (&mut self.first, &self.second, &self.third, &self.fourth, &self.fifth).join();
+                joined.for_each(|(_, (first, second, third, fourth, fifth))| {
+                    change_by_four(first, second, third, fourth, fifth);
+                });
+            }
+        }
+    )+};
+}
+
+storages! {
+    /// Storages that remove by swapping.
+    Storages: Storage, Storage;
+    /// Storages that leave holes.
+    StableStorages: StableStorage, StableStorage;
+    /// The first leaves holes, the others remove by swapping, as EnTT's storages of one stable type do.
+    FirstStable: StableStorage, Storage;
+}
+
+/// The first three storages in a group. A join of two ignores the third.
+pub(crate) struct Grouped(Group<(Storage<First>, Storage<Second>, Storage<Third>)>);
+
+impl Filled for Grouped {
+    fn new(entities: u32, first: &[u32]) -> Self {
+        let Storages { first, second, third, .. } = Storages::new(entities, first);
+        Self(Group::new((first, second, third)))
+    }
+
+    fn sum(&self) -> u64 {
+        sum_of(self.0.storage::<0>().values())
+    }
+}
+
+impl JoinTwo for Grouped {
+    #[inline(never)]
+    fn join_two(&mut self) {
+        self.0.iter_mut().for_each(|(_, (first, second, _))| change_by_one(first, second));
+    }
+}
+
+impl JoinThree for Grouped {
+    #[inline(never)]
+    fn join_three(&mut self) {
+        self.0.iter_mut().for_each(|(_, (first, second, third))| change_by_two(first, second, third));
+    }
+}
+
+/// All five in a group.
+pub(crate) struct GroupedFive(Group<AllFive>);
+
+type AllFive = (Storage<First>, Storage<Second>, Storage<Third>, Storage<Fourth>, Storage<Fifth>);
+
+impl Filled for GroupedFive {
+    fn new(entities: u32, first: &[u32]) -> Self {
+        let Storages { first, second, third, fourth, fifth } = Storages::new(entities, first);
+        Self(Group::new((first, second, third, fourth, fifth)))
+    }
+
+    fn sum(&self) -> u64 {
+        sum_of(self.0.storage::<0>().values())
+    }
+}
+
+impl JoinFive for GroupedFive {
+    #[inline(never)]
+    fn join_five(&mut self) {
+        let rows = self.0.iter_mut();
+        rows.for_each(|(_, (first, second, third, fourth, fifth))| change_by_four(first, second, third, fourth, fifth));
+    }
+}
+
+/// Two of three in a group; the third component is looked up.
+pub(crate) struct TwoOfThree {
+    owned: Group<(Storage<First>, Storage<Second>)>,
+    third: Storage<Third>,
+}
+
+impl Filled for TwoOfThree {
+    fn new(entities: u32, first: &[u32]) -> Self {
+        let Storages { first, second, third, .. } = Storages::new(entities, first);
+        Self { owned: Group::new((first, second)), third }
+    }
+
+    fn sum(&self) -> u64 {
+        sum_of(self.owned.storage::<0>().values())
+    }
+}
+
+impl JoinThree for TwoOfThree {
+    #[inline(never)]
+    fn join_three(&mut self) {
+        self.owned.iter_mut().for_each(|(entity, (first, second))| {
+            if let Some(third) = self.third.get(entity) {
+                change_by_two(first, second, third);
+            }
+        });
+    }
+}
+
+/// Four of five in a group; the fifth component is looked up.
+pub(crate) struct FourOfFive {
+    owned: Group<FirstFour>,
+    fifth: Storage<Fifth>,
+}
+
+type FirstFour = (Storage<First>, Storage<Second>, Storage<Third>, Storage<Fourth>);
+
+impl Filled for FourOfFive {
+    fn new(entities: u32, first: &[u32]) -> Self {
+        let Storages { first, second, third, fourth, fifth } = Storages::new(entities, first);
+        Self { owned: Group::new((first, second, third, fourth)), fifth }
+    }
+
+    fn sum(&self) -> u64 {
+        sum_of(self.owned.storage::<0>().values())
+    }
+}
+
+impl JoinFive for FourOfFive {
+    #[inline(never)]
+    fn join_five(&mut self) {
+        self.owned.iter_mut().for_each(|(entity, (first, second, third, fourth))| {
+            if let Some(fifth) = self.fifth.get(entity) {
+                change_by_four(first, second, third, fourth, fifth);
+            }
+        });
+    }
+}
+
+/// Three of five in a group; the fourth and the fifth component are looked up.
+pub(crate) struct ThreeOfFive {
+    owned: Group<(Storage<First>, Storage<Second>, Storage<Third>)>,
+    fourth: Storage<Fourth>,
+    fifth: Storage<Fifth>,
+}
+
+impl Filled for ThreeOfFive {
+    fn new(entities: u32, first: &[u32]) -> Self {
+        let Storages { first, second, third, fourth, fifth } = Storages::new(entities, first);
+        Self { owned: Group::new((first, second, third)), fourth, fifth }
+    }
+
+    fn sum(&self) -> u64 {
+        sum_of(self.owned.storage::<0>().values())
+    }
+}
+
+impl JoinFive for ThreeOfFive {
+    #[inline(never)]
+    fn join_five(&mut self) {
+        self.owned.iter_mut().for_each(|(entity, (first, second, third))| {
+            if let (Some(fourth), Some(fifth)) = (self.fourth.get(entity), self.fifth.get(entity)) {
+                change_by_four(first, second, third, fourth, fifth);
+            }
+        });
+    }
+}
+
+/// Five hash maps. Joins iterate over the first, which is never longer than the others.
+pub(crate) struct Maps {
+    first: hashbrown::HashMap<u32, First>,
+    second: hashbrown::HashMap<u32, Second>,
+    third: hashbrown::HashMap<u32, Third>,
+    fourth: hashbrown::HashMap<u32, Fourth>,
+    fifth: hashbrown::HashMap<u32, Fifth>,
+}
+
+impl Filled for Maps {
+    fn new(entities: u32, first: &[u32]) -> Self {
+        Self {
+            first: first.iter().map(|number| (*number, component(*number))).collect(),
+            second: (0..entities).map(|number| (number, component(number))).collect(),
+            third: (0..entities).map(|number| (number, component(number))).collect(),
+            fourth: (0..entities).map(|number| (number, component(number))).collect(),
+            fifth: (0..entities).map(|number| (number, component(number))).collect(),
+        }
+    }
+
+    fn sum(&self) -> u64 {
+        sum_of(self.first.values())
+    }
+}
+
+impl JoinTwo for Maps {
+    #[inline(never)]
+    fn join_two(&mut self) {
+        for (number, first) in &mut self.first {
+            if let Some(second) = self.second.get(number) {
+                change_by_one(first, second);
+            }
+        }
+    }
+}
+
+impl JoinThree for Maps {
+    #[inline(never)]
+    fn join_three(&mut self) {
+        for (number, first) in &mut self.first {
+            if let (Some(second), Some(third)) = (self.second.get(number), self.third.get(number)) {
+                change_by_two(first, second, third);
+            }
+        }
+    }
+}
+
+impl JoinFive for Maps {
+    #[inline(never)]
+    fn join_five(&mut self) {
+        for (number, first) in &mut self.first {
+            if let (Some(second), Some(third)) = (self.second.get(number), self.third.get(number)) {
+                if let (Some(fourth), Some(fifth)) = (self.fourth.get(number), self.fifth.get(number)) {
+                    change_by_four(first, second, third, fourth, fifth);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CHANGES, Filled, Input, JoinFive, JoinThree, JoinTwo, Maps};
+    use super::{five_events, partial_events, three_events, two_events};
+    use crate::measure::{Contest, Course, Entrant, Event, Target, unnoticed};
+
+    /// Maps that join the wrong number of components: two for three, three for two, and three for five.
+    struct Confused(Maps);
+
+    impl Filled for Confused {
+        fn new(entities: u32, first: &[u32]) -> Self {
+            Self(Maps::new(entities, first))
+        }
+
+        fn sum(&self) -> u64 {
+            self.0.sum()
+        }
+    }
+
+    impl JoinTwo for Confused {
+        fn join_two(&mut self) {
+            self.0.join_three();
+        }
+    }
+
+    impl JoinThree for Confused {
+        fn join_three(&mut self) {
+            self.0.join_two();
+        }
+    }
+
+    impl JoinFive for Confused {
+        fn join_five(&mut self) {
+            self.0.join_three();
+        }
+    }
+
+    /// Maps that join nothing.
+    struct Idle(Maps);
+
+    impl Filled for Idle {
+        fn new(entities: u32, first: &[u32]) -> Self {
+            Self(Maps::new(entities, first))
+        }
+
+        fn sum(&self) -> u64 {
+            self.0.sum()
+        }
+    }
+
+    impl JoinTwo for Idle {
+        fn join_two(&mut self) {}
+    }
+
+    impl JoinThree for Idle {
+        fn join_three(&mut self) {}
+    }
+
+    impl JoinFive for Idle {
+        fn join_five(&mut self) {}
+    }
+
+    fn all_events<J: JoinTwo + JoinThree + JoinFive>() -> Vec<Event<Input>> {
+        let all = [two_events::<J>(), three_events::<J>(), five_events::<J>(), partial_events::<J, J, J>()];
+        all.into_iter().flatten().collect()
+    }
+
+    fn course<J: JoinTwo + JoinThree + JoinFive>() -> Course<Input> {
+        let entrants = vec![Entrant::ours("maps", all_events::<Maps>()), Entrant::peer("wrong", all_events::<J>())];
+        Course::new("joins", 100, |rng| Input::new(100, CHANGES, rng), |_, _, _| Target::NONE, entrants)
+    }
+
+    fn assert_is_found_out<J: JoinTwo + JoinThree + JoinFive>() {
+        assert_eq!(course::<J>().workloads().len(), 24);
+        assert_eq!(unnoticed(course::<J>), [""; 0]);
+    }
+
+    #[test]
+    fn another_join_than_was_asked_for_is_found_out_by_every_workload() {
+        assert_is_found_out::<Confused>();
+    }
+
+    #[test]
+    fn a_join_that_visits_nothing_is_found_out_by_every_workload() {
+        assert_is_found_out::<Idle>();
+    }
+}
