@@ -6,8 +6,8 @@ use clap::{Parser, Subcommand};
 
 use crate::compare::{self, CompareArgs};
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::list::{self, ListArgs};
+use crate::progress::handle_ctrl_c;
 use crate::publish::{self, ReportArgs};
 use crate::tour::{self, TourArgs};
 use crate::words::{self, WordsArgs};
@@ -51,7 +51,7 @@ pub fn main() -> ExitCode {
 /// Parses the arguments and runs the command.
 fn run() -> Result<(), Failure> {
     let command = Cli::parse().command;
-    interrupt::handle();
+    handle_ctrl_c();
     match command {
         None => tour::run(&TourArgs::default()),
         Some(Command::Tour(args)) => tour::run(&args),

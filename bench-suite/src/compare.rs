@@ -8,12 +8,10 @@ use clap::Args;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
-use crate::choices::unknown;
 use crate::containers::{Container, Library};
-use crate::failure::Failure;
-use crate::interrupt;
+use crate::failure::{Failure, unknown};
 use crate::measure::{Contest, Plan, Row};
-use crate::progress::Progress;
+use crate::progress::{Progress, interrupted};
 use crate::provenance::Provenance;
 use crate::report::{Comparison, LEGEND, Results, ratio_tables};
 
@@ -41,6 +39,19 @@ pub(crate) struct CompareArgs {
         value_parser = clap::value_parser!(u32).range(1..=1 << 28)
     )]
     size: Option<Vec<u32>>,
+    #[command(flatten)]
+    extent: Extent,
+    /// Only the cells whose name, such as `u64->u64/1024/hit`, contains this text
+    #[arg(long, value_name = "TEXT")]
+    filter: Option<String>,
+    /// Print JSON, which `report --from` draws; bench-suite/README.md describes it
+    #[arg(long)]
+    json: bool,
+}
+
+/// How much to measure.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Extent {
     /// Only the smallest size and 3 rounds, for a first look
     #[arg(long, conflicts_with = "full")]
     quick: bool,
@@ -50,15 +61,21 @@ pub(crate) struct CompareArgs {
     /// Rounds that count, instead of 15 (5 for large sizes)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
-    /// Only the cells whose name, such as `u64->u64/1024/hit`, contains this text
-    #[arg(long, value_name = "TEXT")]
-    filter: Option<String>,
     /// The seed of all random data, to have the same again
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Print JSON, which `report --from` draws; bench-suite/README.md describes it
-    #[arg(long)]
-    json: bool,
+}
+
+impl Extent {
+    /// Returns the number of rounds, `None` for the program's choice.
+    pub(crate) fn rounds(&self) -> Option<usize> {
+        self.rounds.map(|rounds| rounds as usize).or(self.quick.then_some(QUICK_ROUNDS))
+    }
+
+    /// Returns the seed of all random data.
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(random_seed)
+    }
 }
 
 /// The name of all containers.
@@ -67,7 +84,7 @@ const ALL: &str = "all";
 /// Runs every cell that the arguments select and prints the tables.
 pub(crate) fn run(args: &CompareArgs) -> Result<(), Failure> {
     let selected = Selected::by(args)?;
-    let seed = args.seed.unwrap_or_else(random_seed);
+    let seed = args.extent.seed();
     let mut out = io::stdout().lock();
     if args.json {
         let mut comparisons = selected.measure(seed, |_, _| Ok(()), |_| Ok(()))?;
@@ -98,7 +115,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<(), Failure> {
             },
             |comparison| {
                 let mut out = shown.borrow_mut();
-                if interrupt::requested() {
+                if interrupted() {
                     writeln!(out, "\nInterrupted: these cells only have been measured.")?;
                 }
                 let container = Container::of_name(&comparison.container);
@@ -125,8 +142,8 @@ pub(crate) struct Selected {
 
 impl Selected {
     /// Selects all containers.
-    pub(crate) fn all(quick: bool, full: bool, rounds: Option<u32>) -> Result<Self, Failure> {
-        Self::by(&CompareArgs { container: ALL.to_owned(), quick, full, rounds, ..CompareArgs::default() })
+    pub(crate) fn all(extent: &Extent) -> Result<Self, Failure> {
+        Self::by(&CompareArgs { container: ALL.to_owned(), extent: extent.clone(), ..CompareArgs::default() })
     }
 
     /// Selects contests.
@@ -138,8 +155,7 @@ impl Selected {
             ALL => Container::ALL.iter().copied().filter(|container| container.missing_features().is_none()).collect(),
             name => vec![container_of_name(name)?],
         };
-        let rounds = args.rounds.map(|rounds| rounds as usize).or(args.quick.then_some(QUICK_ROUNDS));
-        Ok(Self { contests: selected(args, containers)?, plan: Plan { rounds } })
+        Ok(Self { contests: selected(args, containers)?, plan: Plan { rounds: args.extent.rounds() } })
     }
 
     /// Returns whether a peer is of this library.
@@ -161,7 +177,7 @@ impl Selected {
         let provenance = Provenance::now(self.plan.rounds, Library::versions());
         let mut comparisons = Vec::new();
         for (container, contests) in &self.contests {
-            if interrupt::requested() {
+            if interrupted() {
                 break;
             }
             let mut first = Some(*container);
@@ -171,7 +187,7 @@ impl Selected {
             progress.pause(|| finish(&comparison))?;
             comparisons.push(comparison);
         }
-        if interrupt::requested() {
+        if interrupted() {
             mark_interrupted(&mut comparisons);
         }
         Ok(comparisons)
@@ -202,8 +218,8 @@ fn container_of_name(name: &str) -> Result<Container, Failure> {
 fn selected(args: &CompareArgs, containers: Vec<Container>) -> Result<ByContainer, Failure> {
     let sizes = |container: Container| match &args.size {
         Some(sizes) => sizes.iter().map(|size| *size as usize).collect(),
-        None if args.quick => container.sizes(false)[..1].to_vec(),
-        None => container.sizes(args.full).to_vec(),
+        None if args.extent.quick => container.sizes(false)[..1].to_vec(),
+        None => container.sizes(args.extent.full).to_vec(),
     };
     let mut all: ByContainer =
         containers.into_iter().map(|container| (container, container.contests(&sizes(container)))).collect();
@@ -286,7 +302,7 @@ fn run_with(
     let mut rng = SmallRng::seed_from_u64(seed);
     let mut all = Vec::new();
     for contest in contests {
-        if interrupt::requested() {
+        if interrupted() {
             break;
         }
         let rows = contest.run(plan, &mut rng, progress)?;

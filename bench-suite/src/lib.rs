@@ -12,17 +12,15 @@
 //! cli ──> tour ──> workloads ──> compare ──> containers ──> report ──> measure ──> progress
 //!  ├─> words ─────────┘             │                                     └────> raw
 //!  └─> publish ─────────────────────┘
-//! failure, input: the error of all commands (knows measure::Mismatch), and the user's texts
+//! failure, files: the error of all commands (knows measure::Mismatch); reading and writing
 //! provenance: date, commit, machine and versions of a measurement (knows no other module)
 //! ```
 
-mod choices;
 mod cli;
 mod compare;
 mod containers;
 mod failure;
-mod input;
-mod interrupt;
+mod files;
 mod list;
 mod measure;
 mod progress;

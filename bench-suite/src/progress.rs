@@ -1,5 +1,8 @@
+//! The progress line of a long run, and Ctrl-C, which ends it early.
+
 use std::cell::Cell;
 use std::io::{IsTerminal, Write, stderr};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// The minimum duration of work that shows progress.
@@ -78,6 +81,26 @@ fn line(done: u64, total: u64, elapsed: Duration) -> String {
 
 fn duration(seconds: f64) -> String {
     if seconds < 90.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", seconds / 60.0) }
+}
+
+/// The exit code after an interruption.
+const EXIT_CODE: i32 = 130;
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Installs the handler of Ctrl-C: the first ends the measurement early, the second ends the program.
+pub(crate) fn handle_ctrl_c() {
+    // Without a handler, the first one ends the program.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Relaxed) {
+            std::process::exit(EXIT_CODE);
+        }
+    });
+}
+
+/// Returns whether Ctrl-C was pressed.
+pub(crate) fn interrupted() -> bool {
+    INTERRUPTED.load(Relaxed)
 }
 
 #[cfg(test)]

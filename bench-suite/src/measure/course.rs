@@ -8,8 +8,7 @@ use rand::seq::SliceRandom;
 
 use super::row::{Peer, Role, Row, Spread, Target, Unit};
 use super::sample::Gauge;
-use crate::interrupt;
-use crate::progress::Progress;
+use crate::progress::{Progress, interrupted};
 
 /// A workload of one entrant. Receives the data of the round, the containers kept during the round and the gauge, and
 /// returns the digest of the result.
@@ -293,7 +292,7 @@ impl<I> Contest for Course<I> {
             let input = (self.prepare)(rng);
             let mut kept: Vec<Kept> = self.entrants.iter().map(|_| Kept::default()).collect();
             for (workload, samples) in self.workloads.iter().zip(&mut samples) {
-                if interrupt::requested() {
+                if interrupted() {
                     break 'rounds;
                 }
                 progress.tell(&format!("{workload} ({}, {})", self.subject, self.size));

@@ -4,13 +4,11 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
 
-use super::files::{check_folder, write_file, write_folder};
-use super::markdown::results_md;
-use super::page::page;
-use crate::compare::{Selected, random_seed};
+use super::documents::{page, results_md};
+use crate::compare::{Extent, Selected};
 use crate::containers::Container;
 use crate::failure::Failure;
-use crate::input::read_text;
+use crate::files::{check_folder, read_text, write_file, write_folder};
 use crate::report::{Comparison, Results};
 
 /// The maximum number of bytes of a file.
@@ -29,18 +27,8 @@ pub(crate) struct ReportArgs {
     /// Draw this JSON of `compare --json` or of an earlier report instead of measuring; may be repeated
     #[arg(long, value_name = "FILE", conflicts_with_all = ["quick", "full", "rounds", "seed"])]
     from: Vec<PathBuf>,
-    /// Measure only the smallest size, in 3 rounds
-    #[arg(long, conflicts_with = "full")]
-    quick: bool,
-    /// Measure the largest size as well
-    #[arg(long)]
-    full: bool,
-    /// Rounds that count, instead of 15 (5 for large sizes)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    rounds: Option<u32>,
-    /// The seed of all random data, to have the same again
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    #[command(flatten)]
+    extent: Extent,
 }
 
 /// Measures all containers, or reads measurements, and writes the report.
@@ -49,7 +37,7 @@ pub(crate) fn run(args: &ReportArgs) -> Result<(), Failure> {
     if let Some(folder) = &args.out {
         check_folder(folder)?;
     }
-    let results = if args.from.is_empty() { measured(args)? } else { read_all(&args.from)? };
+    let results = if args.from.is_empty() { measured(&args.extent)? } else { read_all(&args.from)? };
     if let Some(folder) = &args.out {
         let (page, charts) = page(&results);
         let mut files = vec![("index.html".to_owned(), page)];
@@ -63,10 +51,8 @@ pub(crate) fn run(args: &ReportArgs) -> Result<(), Failure> {
     }
 }
 
-fn measured(args: &ReportArgs) -> Result<Results, Failure> {
-    let selected = Selected::all(args.quick, args.full, args.rounds)?;
-    let seed = args.seed.unwrap_or_else(random_seed);
-    let comparisons = selected.measure(seed, |_, _| Ok(()), |_| Ok(()))?;
+fn measured(extent: &Extent) -> Result<Results, Failure> {
+    let comparisons = Selected::all(extent)?.measure(extent.seed(), |_, _| Ok(()), |_| Ok(()))?;
     let results = Results::new(comparisons);
     match results.comparisons.is_empty() {
         true => Err(Failure::Input("interrupted before the first measurement: no report was written".to_owned())),

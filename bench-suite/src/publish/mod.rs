@@ -3,16 +3,14 @@
 //! Modules depend on each other in one direction:
 //!
 //! ```text
-//! command ──> page, markdown ──> table
-//!    │         └──> pictures ──> chart (draws, knows no measurement)
-//!    └──> files
+//! command ──> documents ──> table
+//!                └──> pictures ──> charts ──> canvas (draw, know no measurement)
 //! ```
 
-mod chart;
+mod canvas;
+mod charts;
 mod command;
-mod files;
-mod markdown;
-mod page;
+mod documents;
 mod pictures;
 mod table;
 

@@ -1,6 +1,7 @@
 //! Charts of results.
 
-use super::chart::{Axis, Bar, BarChart, BarRow, Chart, LineChart, Scale, Series};
+use super::canvas::Chart;
+use super::charts::{Axis, Bar, BarChart, BarRow, LineChart, Scale, Series};
 use crate::containers::{BYTES_AT_A_SIZE, Container};
 use crate::measure::{Row, Unit};
 use crate::report::{Comparison, Results, digits, readable};

@@ -1,9 +1,8 @@
 //! [`Table`], for HTML and Markdown, and the tables of results.
 
+use super::canvas::escape;
 use crate::measure::{Row, Unit};
 use crate::report::{Comparison, digits, readable};
-
-use super::chart::escape;
 
 /// A table whose first columns are texts and whose others are figures. No cell is empty.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,4 +1,4 @@
-//! The `workload` command.
+//! All workloads, and the `workload` command.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -7,14 +7,44 @@ use clap::Args;
 use serde::Serialize;
 
 use super::task::{Options, PEAK, Workload};
-use crate::choices::unknown;
+use super::{dependency_walk, free_list, group_by, hash_join, intern, lru_cache, particles, word_count};
 use crate::compare::{random_seed, run_all};
 use crate::containers::Library;
-use crate::failure::Failure;
-use crate::interrupt;
+use crate::failure::{Failure, unknown};
 use crate::measure::{Plan, Row};
+use crate::progress::interrupted;
 use crate::provenance::Provenance;
 use crate::report::{FORMAT, plain_table};
+
+impl Workload {
+    pub(crate) const WORD_COUNT: Self = word_count::WORKLOAD;
+    pub(crate) const FREE_LIST: Self = free_list::WORKLOAD;
+    const GROUP_BY: Self = group_by::WORKLOAD;
+
+    /// All workloads.
+    const ALL: &[Self] = &[
+        Self::WORD_COUNT,
+        intern::WORKLOAD,
+        dependency_walk::WORKLOAD,
+        lru_cache::WORKLOAD,
+        Self::GROUP_BY,
+        hash_join::WORKLOAD,
+        Self::FREE_LIST,
+        particles::WORKLOAD,
+    ];
+}
+
+/// Calls `visit` with each workload, each of its solutions, and a function that runs the solution once.
+///
+/// # Errors
+/// Returns a message if the sources of the workspace cannot be read, or a solution is wrong.
+pub fn for_each_solution(mut visit: impl FnMut(&str, &str, &dyn Fn())) -> Result<(), String> {
+    for workload in Workload::ALL {
+        let prepared = workload.prepare(&Options::default()).map_err(|failure| failure.to_string())?;
+        prepared.solutions.iter().for_each(|(name, run)| visit(workload.name, name, run));
+    }
+    Ok(())
+}
 
 /// The default number of rounds that count.
 const ROUNDS: usize = 15;
@@ -83,7 +113,7 @@ pub(crate) fn run(args: &WorkloadArgs) -> Result<(), Failure> {
     let provenance = Provenance::now(plan.rounds, Library::versions());
     let mut ran = Vec::new();
     for (at, workload) in workloads.iter().enumerate() {
-        if interrupt::requested() {
+        if interrupted() {
             break;
         }
         let prepared = workload.prepare(&options)?;
@@ -96,7 +126,7 @@ pub(crate) fn run(args: &WorkloadArgs) -> Result<(), Failure> {
         }
         ran.push(one);
     }
-    let interrupted = interrupt::requested();
+    let interrupted = interrupted();
     if args.json {
         let ran = Ran { format: FORMAT, provenance, interrupted, workloads: ran };
         writeln!(out, "{}", serde_json::to_string_pretty(&ran)?)?;
@@ -111,7 +141,7 @@ pub(crate) fn run(args: &WorkloadArgs) -> Result<(), Failure> {
 
 fn selected(args: &WorkloadArgs) -> Result<Vec<Workload>, Failure> {
     let Some(name) = &args.name else { return Ok(Workload::ALL.to_vec()) };
-    let workload = Workload::of_name(name).ok_or_else(|| {
+    let workload = Workload::ALL.iter().copied().find(|workload| workload.name == name).ok_or_else(|| {
         let names: Vec<&str> = Workload::ALL.iter().map(|workload| workload.name).collect();
         Failure::Input(unknown("workload", name, &names))
     })?;

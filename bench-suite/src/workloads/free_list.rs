@@ -11,7 +11,7 @@ use sparse_array::SparseArray;
 
 use super::task::{MAX_BYTES, Options, Prepared, Solution, Task, Workload};
 use crate::failure::Failure;
-use crate::input::read_text;
+use crate::files::read_text;
 
 /// One step of a trace. Each living element has a seat, which stores its handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

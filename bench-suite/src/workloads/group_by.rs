@@ -3,8 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 
 use super::task::{Options, Prepared, Solution, Task, Workload};
-use crate::choices::unknown;
-use crate::failure::Failure;
+use crate::failure::{Failure, unknown};
 
 type Ahash = ahash::RandomState;
 

@@ -10,7 +10,7 @@ use hash_set::ElementId;
 
 use super::task::{MAX_BYTES, Options, Prepared, Solution, Task, Text, Workload};
 use crate::failure::Failure;
-use crate::input::read_text;
+use crate::files::read_text;
 
 type Ahash = ahash::RandomState;
 

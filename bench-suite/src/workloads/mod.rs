@@ -2,7 +2,6 @@
 //!
 //! Only `prepare` and `task` at the end of a file are special to this program.
 
-mod catalogue;
 mod command;
 mod dependency_walk;
 mod free_list;
@@ -14,7 +13,7 @@ mod particles;
 mod task;
 mod word_count;
 
-pub use catalogue::for_each_solution;
+pub use command::for_each_solution;
 pub(crate) use command::{WorkloadArgs, run};
-pub(crate) use task::{Options, Workload};
+pub(crate) use task::{BOOK, Options, Workload};
 pub(crate) use word_count::{WordCount, count_words};

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use crate::failure::Failure;
-use crate::input::{BOOK, read_text};
+use crate::files::read_text;
 use crate::measure::{Contest, Course, Entrant, Event, Mismatch, Target, Unit};
 
 /// A task that a program could have, with real input.
@@ -41,6 +41,9 @@ pub(crate) struct Options {
     /// The column that is added up.
     pub(crate) sum: Option<String>,
 }
+
+/// Moby-Dick. `data/README.md` names its source.
+pub(crate) const BOOK: &str = include_str!("../../data/moby-dick.txt");
 
 /// The maximum number of bytes of an input.
 pub(super) const MAX_BYTES: u64 = 64 << 20;

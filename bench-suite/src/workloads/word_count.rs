@@ -225,8 +225,8 @@ fn task(input: Text) -> Result<Task<Text, WordCount>, Failure> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::task::BOOK;
     use super::{Count, Tally, Text, agree, count_words, digest_of, for_each_word, model, task};
-    use crate::input::BOOK;
     use std::collections::HashMap;
 
     fn words(text: &str) -> Vec<String> {

@@ -1,11 +1,38 @@
-//! Writing of reports: all of a report, or nothing.
+//! Files: texts are read up to a limit, and reports are written whole or not at all.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
+
+/// Reads a text, from standard input if `file` is `-`.
+///
+/// # Errors
+/// Returns [`Failure::Input`] if the text cannot be read, has more than `most` bytes, or is not UTF-8.
+pub(crate) fn read_text(file: &Path, most: u64) -> Result<String, Failure> {
+    let (name, bytes) = if file == Path::new("-") {
+        ("standard input".to_owned(), read_bytes(io::stdin().lock(), most))
+    } else {
+        (format!("'{}'", file.display()), File::open(file).and_then(|file| read_bytes(file, most)))
+    };
+    let bytes = bytes.map_err(|error| Failure::Input(format!("cannot read {name}: {error}")))?;
+    if bytes.len() as u64 > most {
+        return Err(Failure::Input(format!("{name} is larger than {} MiB", most >> 20)));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::Input(format!("{name} is not UTF-8: invalid byte at offset {at}"))
+    })
+}
+
+/// Reads everything, or one byte more than `most`.
+fn read_bytes(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(most + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
 
 /// A folder for files that are not complete. It is removed on drop.
 struct Staging(PathBuf);
@@ -26,13 +53,13 @@ impl Drop for Staging {
 }
 
 /// Fails unless a report can be written to `folder`.
-pub(super) fn check_folder(folder: &Path) -> Result<(), Failure> {
+pub(crate) fn check_folder(folder: &Path) -> Result<(), Failure> {
     stage(folder).map(drop).map_err(|error| Failure::File(folder.to_owned(), error))
 }
 
 /// Writes files to `folder`, which is created if it does not exist. Existing files of the same names are replaced,
 /// others stay. If a file cannot be written, nothing changes.
-pub(super) fn write_folder(folder: &Path, files: &[(String, String)]) -> Result<(), Failure> {
+pub(crate) fn write_folder(folder: &Path, files: &[(String, String)]) -> Result<(), Failure> {
     let write = || {
         let staging = stage(folder)?;
         for (name, contents) in files {
@@ -51,7 +78,7 @@ pub(super) fn write_folder(folder: &Path, files: &[(String, String)]) -> Result<
 }
 
 /// Writes a file. If it cannot be written, it stays as it was.
-pub(super) fn write_file(path: &Path, contents: &str) -> Result<(), Failure> {
+pub(crate) fn write_file(path: &Path, contents: &str) -> Result<(), Failure> {
     let write = || {
         // A link is followed, and a device is no file that could be replaced.
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -95,9 +122,15 @@ fn parent_of(path: &Path) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use super::{check_folder, write_file, write_folder};
+    use super::{check_folder, read_bytes, write_file, write_folder};
     use std::fs;
     use std::path::{Path, PathBuf};
+
+    #[test]
+    fn an_endless_source_is_read_up_to_the_first_byte_too_many() {
+        assert_eq!(read_bytes(std::io::repeat(b'x'), 10).unwrap().len(), 11);
+        assert_eq!(read_bytes(&b"xyz"[..], 10).unwrap(), b"xyz");
+    }
 
     /// A folder that is removed on drop.
     struct Scratch(PathBuf);

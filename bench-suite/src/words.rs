@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::input::{BOOK, read_text};
+use crate::files::read_text;
 use crate::report::plain_table;
-use crate::workloads::{WordCount, count_words};
+use crate::workloads::{BOOK, WordCount, count_words};
 
 /// The maximum number of bytes of a text.
 const MAX_BYTES: u64 = 1 << 30;

@@ -1,5 +1,0 @@
-//! Counting the words of a text.
-
-mod command;
-
-pub(crate) use command::{WordsArgs, run};
