@@ -29,6 +29,8 @@ pub(super) struct BarRow {
 pub(super) struct BarChart {
     pub(super) name: String,
     pub(super) title: String,
+    /// Names both sides of the ratio.
+    pub(super) subtitle: String,
     pub(super) alt: String,
     pub(super) legend: Vec<String>,
     pub(super) rows: Vec<BarRow>,
@@ -47,10 +49,9 @@ impl BarChart {
     /// Draws the chart.
     pub(super) fn draw(&self) -> Chart {
         let height: i32 = self.rows.iter().map(height_of).sum::<i32>() + LINE + MARGIN + GAP;
-        let subtitle = "time of ours / time of the peer: left of 1 ours is faster";
         Chart::draw(
             self.name.clone(),
-            [&self.title, subtitle],
+            [&self.title, &self.subtitle],
             self.alt.clone(),
             (&self.legend, 1),
             height.unsigned_abs(),

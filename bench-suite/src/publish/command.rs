@@ -9,7 +9,8 @@ use crate::compare::{Extent, Selected};
 use crate::containers::Container;
 use crate::failure::Failure;
 use crate::files::{check_folder, read_text, write_file, write_folder};
-use crate::report::{Comparison, Results};
+use crate::report::Results;
+use crate::workloads::measure_all;
 
 /// The maximum number of bytes of a file.
 const MAX_BYTES: u64 = 64 << 20;
@@ -24,7 +25,7 @@ pub(crate) struct ReportArgs {
     /// Write the tables, in Markdown, to this file
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
-    /// Draw this JSON of `compare --json` or of an earlier report instead of measuring; may be repeated
+    /// Draw this JSON of `compare --json`, `workload --json` or an earlier report instead of measuring; may be repeated
     #[arg(long, value_name = "FILE", conflicts_with_all = ["quick", "full", "rounds", "seed"])]
     from: Vec<PathBuf>,
     #[command(flatten)]
@@ -52,25 +53,22 @@ pub(crate) fn run(args: &ReportArgs) -> Result<(), Failure> {
 }
 
 fn measured(extent: &Extent) -> Result<Results, Failure> {
-    let comparisons = Selected::all(extent)?.measure(extent.seed(), |_, _| Ok(()), |_| Ok(()))?;
-    let results = Results::new(comparisons);
-    match results.comparisons.is_empty() {
+    let selected = Selected::all(extent)?;
+    // The workloads first: what they read may be missing.
+    let run = measure_all(extent.rounds())?;
+    let comparisons = selected.measure(extent.seed(), |_, _| Ok(()), |_| Ok(()))?;
+    let results = Results::new(comparisons, vec![run]);
+    match results.is_empty() {
         true => Err(Failure::Input("interrupted before the first measurement: no report was written".to_owned())),
         false => Ok(results),
     }
 }
 
-/// Reads all files. Of two comparisons of the same container, the later one counts.
+/// Reads all files. Of two measurements of the same container or workload, the later one counts.
 fn read_all(files: &[PathBuf]) -> Result<Results, Failure> {
-    let mut comparisons: Vec<Comparison> = Vec::new();
-    for file in files {
+    files.iter().try_fold(Results::new(Vec::new(), Vec::new()), |results, file| {
         let goals = |name: &str| Container::of_name(name).map_or(&[][..], Container::goals);
         let told = |reason: String| Failure::Input(format!("'{}' {reason}", file.display()));
-        let read = Results::read(&read_text(file, MAX_BYTES)?, goals).map_err(told)?;
-        for comparison in read.comparisons {
-            comparisons.retain(|other| other.container != comparison.container);
-            comparisons.push(comparison);
-        }
-    }
-    Ok(Results::new(comparisons))
+        Ok(results.merge(Results::read(&read_text(file, MAX_BYTES)?, goals).map_err(told)?))
+    })
 }

@@ -6,8 +6,7 @@ use super::canvas::{Chart, css, escape};
 use super::pictures::{self, counts, is_curves};
 use super::table::{self, Table};
 use crate::containers::Container;
-use crate::provenance::Provenance;
-use crate::report::{Comparison, LEGEND, Results, ratio_tables_of_width, readable};
+use crate::report::{Comparison, LEGEND, RanWorkload, Results, ratio_tables_of_width, readable};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -27,8 +26,9 @@ pub(super) fn page(results: &Results) -> (String, Vec<Chart>) {
 
     let overview: Vec<Chart> = pictures::overview(results).into_iter().collect();
     section("overview", "Overview", figures(&overview, &mut charts));
-    let facts: String = facts(results).iter().map(Table::html).collect();
+    let facts: String = table::facts(results).iter().map(Table::html).collect();
     section("how", "How it was measured", format!("{facts}<pre>{}</pre>\n", escape(LEGEND)));
+    section("workloads", "Workloads", workload_section(results, &mut charts));
     for (id, title, text, pictures) in [
         (
             "sizes",
@@ -71,6 +71,45 @@ pub(super) fn page(results: &Results) -> (String, Vec<Chart>) {
     (page, charts)
 }
 
+/// Explains the tables of workloads.
+const OF_WORKLOADS: &str = "Whole tasks with real input. Time: of the whole task, median of the rounds. \
+    Ratio: time of the first container divided by that of this one, below 1 the first is faster. \
+    Peak: of allocated bytes.";
+
+/// Returns all workloads.
+fn workloads<'a>(results: &'a Results) -> impl Iterator<Item = &'a RanWorkload> + 'a {
+    results.runs.iter().flat_map(|run| &run.workloads)
+}
+
+/// Describes a workload, its input and its result, for HTML and Markdown.
+fn description(ran: &RanWorkload) -> String {
+    let mut about = ran.about.chars();
+    let about: String = about.next().into_iter().flat_map(char::to_uppercase).chain(about).chain(['.', ' ']).collect();
+    let about = about.trim_start_matches(". ");
+    escape(&format!("{about}Input: {}. Result: {}.", ran.input, ran.result))
+}
+
+/// Returns the section of all workloads.
+fn workload_section(results: &Results, charts: &mut Vec<Chart>) -> String {
+    let mut inner = String::new();
+    for ran in workloads(results) {
+        let name = escape(&ran.name);
+        let chart = pictures::workload(ran);
+        let figure =
+            chart.as_ref().map_or_else(String::new, |chart| format!("<figure>\n{}</figure>\n", chart.element()));
+        charts.extend(chart);
+        inner.push_str(&format!(
+            "<h3 id=\"workload-{}\">{name}</h3>\n<p>{}</p>\n\
+             <div class=\"charts\">\n{figure}{}</div>\n<p>Best: {}.</p>\n",
+            name.replace(' ', "-"),
+            description(ran),
+            table::workload(ran).html(),
+            escape(&ran.best)
+        ));
+    }
+    if inner.is_empty() { inner } else { format!("<p>{OF_WORKLOADS}</p>\n{inner}") }
+}
+
 /// Returns the section of one container.
 fn family(comparison: &Comparison, charts: &mut Vec<Chart>) -> String {
     let mut inner = String::new();
@@ -108,54 +147,6 @@ fn figures(pictures: &[Chart], all: &mut Vec<Chart>) -> String {
     if figures.is_empty() { figures } else { format!("<div class=\"charts\">\n{figures}</div>\n") }
 }
 
-/// Returns when, where and with which versions the comparisons were measured, and how the peers were used.
-pub(super) fn facts(results: &Results) -> Vec<Table> {
-    let mut runs: Vec<(&Provenance, Vec<&Comparison>)> = Vec::new();
-    for comparison in &results.comparisons {
-        let Some(provenance) = &comparison.provenance else { continue };
-        match runs.iter_mut().find(|(other, _)| *other == provenance) {
-            Some((_, comparisons)) => comparisons.push(comparison),
-            None => runs.push((provenance, vec![comparison])),
-        }
-    }
-    let unknown = || "unknown".to_owned();
-    let mut tables = Vec::new();
-    for (run, comparisons) in &runs {
-        let containers: Vec<&str> = comparisons.iter().map(|comparison| &*comparison.container).collect();
-        let interrupted = comparisons.iter().find(|comparison| comparison.interrupted);
-        let machine = &run.machine;
-        let caches: Vec<String> =
-            machine.caches.iter().map(|bytes| format!("{}B", readable(*bytes as usize))).collect();
-        let rounds = run.rounds.map_or_else(|| "15, or 5 for large sizes".to_owned(), |rounds| rounds.to_string());
-        let facts = [
-            ("containers", containers.join(", ")),
-            ("date", format!("{} UTC", run.date)),
-            ("commit", run.commit.clone().unwrap_or_else(unknown)),
-            ("processor", machine.processor.clone().unwrap_or_else(unknown)),
-            ("threads of the machine", machine.threads.to_string()),
-            ("data caches", if caches.is_empty() { unknown() } else { caches.join(", ") }),
-            ("system", machine.system.clone()),
-            ("compiler", run.compiler.clone().unwrap_or_else(unknown)),
-            ("build", if run.optimized { "release" } else { "debug: these figures mean nothing" }.to_owned()),
-            ("rounds", rounds),
-            ("clock", "time of the thread; wall time for several threads".to_owned()),
-        ];
-        let interrupted = interrupted.map(|comparison| {
-            let fact =
-                format!("at {}: some of its rows, or the containers after it, are missing", comparison.container);
-            ("interrupted", fact)
-        });
-        let rows = interrupted.into_iter().chain(facts).map(|(name, fact)| vec![name.to_owned(), fact]);
-        tables.push(Table { head: vec!["measurement".to_owned(), "is".to_owned()], rows: rows.collect(), texts: 2 });
-    }
-    if let Some((run, _)) = runs.iter().max_by_key(|(run, _)| run.peers.len()) {
-        let rows = run.peers.iter().map(|peer| vec![peer.name.clone(), peer.version.clone(), peer.settings.clone()]);
-        let head = ["peer", "version", "settings"].map(str::to_owned).to_vec();
-        tables.push(Table { head, rows: rows.collect(), texts: 3 });
-    }
-    tables
-}
-
 /// Why some rows are slower, written by hand.
 const REASONS: &str = include_str!("../../reasons.md");
 
@@ -165,10 +156,18 @@ const WIDTH: usize = 120;
 /// Formats the results as RESULTS.md.
 pub(super) fn results_md(results: &Results) -> String {
     let mut text = "# Results\n\n\
-        Written by `bench-suite report --results`: the measurement, the means, the reasons where ours is slower, then every cell.\n\n"
+        Written by `bench-suite report --results`: the measurement, whole tasks, the means, the reasons where ours is slower, then every cell.\n\n"
         .to_owned();
-    for facts in facts(results) {
+    for facts in table::facts(results) {
         push_table(&mut text, &facts);
+    }
+    for (at, ran) in workloads(results).enumerate() {
+        if at == 0 {
+            let _ = writeln!(text, "## Workloads\n\n{OF_WORKLOADS}\n");
+        }
+        let _ = writeln!(text, "### {}\n\n{}\n", ran.name, description(ran));
+        push_table(&mut text, &table::workload(ran));
+        let _ = writeln!(text, "Best: {}.\n", escape(&ran.best));
     }
     text.push_str("## Means\n\nTime of ours divided by that of the peer, geometric means over the kinds of elements and sizes: below 1 ours is faster.\n\n");
     for comparison in &results.comparisons {

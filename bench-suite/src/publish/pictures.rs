@@ -4,7 +4,7 @@ use super::canvas::Chart;
 use super::charts::{Axis, Bar, BarChart, BarRow, LineChart, Scale, Series};
 use crate::containers::{BYTES_AT_A_SIZE, Container};
 use crate::measure::{Row, Unit};
-use crate::report::{Comparison, Results, digits, readable};
+use crate::report::{Comparison, RanWorkload, Results, digits, readable};
 
 /// The most operations in a chart of a family.
 const ROWS: usize = 18;
@@ -26,6 +26,9 @@ const BY_HOLES: [(&str, &str); 4] =
 const MEMORY: [(&str, &str); 4] =
     [("hash_map", "u64->u64"), ("sparse_array", "u64"), ("sparse_set", "u32"), ("bit_array", "bits")];
 
+/// Names the sides of a ratio.
+const RATIO: &str = "time of ours / time of the peer: left of 1 ours is faster";
+
 /// Returns the chart of all means, the first one of the page and of README.md. `None` if no cell counts.
 pub(super) fn overview(results: &Results) -> Option<Chart> {
     let mut rows = Vec::new();
@@ -34,22 +37,43 @@ pub(super) fn overview(results: &Results) -> Option<Chart> {
         rows.push(BarRow { label: comparison.container.to_string(), bars: Vec::new() });
         let mut means: Vec<_> = comparison.means.iter().collect();
         means.sort_by(|one, other| one.overall.total_cmp(&other.overall));
-        for mean in &means {
-            // The color of ours if it is faster.
-            let bar = Bar { series: usize::from(mean.overall > 1.0), ratio: mean.overall };
-            rows.push(BarRow { label: mean.peer.to_string(), bars: vec![bar] });
-        }
+        rows.extend(means.iter().map(|mean| single_bar(&mean.peer, mean.overall)));
         let means: Vec<String> = means.iter().map(|mean| format!("{} {:.2}", mean.peer, mean.overall)).collect();
         told.push(format!("{} against {}", comparison.container, means.join(", ")));
     }
     let chart = BarChart {
         name: "overview".to_owned(),
         title: "How fast, against whom".to_owned(),
+        subtitle: RATIO.to_owned(),
         alt: format!("Bars of the geometric means of time ratios, ours / peer. {}.", told.join("; ")),
         legend: Vec::new(),
         rows,
     };
     (!told.is_empty()).then(|| chart.draw())
+}
+
+/// Returns a row with one bar, in the color of ours if it is faster.
+fn single_bar(label: &str, ratio: f64) -> BarRow {
+    BarRow { label: label.to_owned(), bars: vec![Bar { series: usize::from(ratio > 1.0), ratio }] }
+}
+
+/// Returns the ratios of a workload. `None` if it was not timed, or has one contestant only.
+pub(super) fn workload(ran: &RanWorkload) -> Option<Chart> {
+    let times = ran.times().filter(|times| !times.peers.is_empty())?;
+    let told = times.peers.iter().map(|peer| format!("{} {:.2}", peer.name, peer.ratio.median));
+    let chart = BarChart {
+        name: format!("workload-{}", file_name(&ran.name)),
+        title: format!("{}: {} against others", ran.name, times.contestant),
+        subtitle: format!("time of {} / time of the other: left of 1 it is faster", times.contestant),
+        alt: format!(
+            "Bars of the time of {} divided by that of {}.",
+            times.contestant,
+            told.collect::<Vec<String>>().join(", ")
+        ),
+        legend: Vec::new(),
+        rows: times.peers.iter().map(|peer| single_bar(&peer.name, peer.ratio.median)).collect(),
+    };
+    Some(chart.draw())
 }
 
 /// Returns whether a comparison has means. Those of the curves repeat rows of other comparisons.
@@ -77,6 +101,7 @@ pub(super) fn family(comparison: &Comparison) -> Vec<Chart> {
         BarChart {
             name: format!("family-{}-{}", file_name(&comparison.container), page + 1),
             title: format!("{} by operation{number}", comparison.container),
+            subtitle: RATIO.to_owned(),
             alt: format!(
                 "Bars of time ratios of {} to {}, for the operations {}. The table of means has the figures.",
                 comparison.container,

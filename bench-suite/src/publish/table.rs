@@ -2,7 +2,8 @@
 
 use super::canvas::escape;
 use crate::measure::{Row, Unit};
-use crate::report::{Comparison, digits, readable};
+use crate::provenance::Provenance;
+use crate::report::{COLUMNS, Comparison, RanWorkload, Results, digits, readable};
 
 /// A table whose first columns are texts and whose others are figures. No cell is empty.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +52,97 @@ impl Table {
     }
 }
 
+/// A measurement of one or several containers or workloads.
+struct Run<'a> {
+    provenance: &'a Provenance,
+    measured: Vec<&'a str>,
+    interrupted: Option<&'a str>,
+}
+
+/// Returns when, where and with which versions was measured, and how the peers were used.
+pub(super) fn facts(results: &Results) -> Vec<Table> {
+    let mut runs: Vec<Run<'_>> = Vec::new();
+    let comparisons = results.comparisons.iter().filter_map(|comparison| {
+        Some((comparison.provenance.as_ref()?, &*comparison.container, comparison.interrupted))
+    });
+    let workloads = results.runs.iter().flat_map(|run| {
+        let last = run.workloads.len() - 1;
+        let workloads = run.workloads.iter().enumerate();
+        workloads.map(move |(at, workload)| (&run.provenance, &*workload.name, run.interrupted && at == last))
+    });
+    for (provenance, name, interrupted) in comparisons.chain(workloads) {
+        let at = runs.iter().position(|run| run.provenance == provenance).unwrap_or(runs.len());
+        if at == runs.len() {
+            runs.push(Run { provenance, measured: Vec::new(), interrupted: None });
+        }
+        runs[at].measured.push(name);
+        runs[at].interrupted = runs[at].interrupted.or(interrupted.then_some(name));
+    }
+    let facts: Vec<[String; 12]> = runs.iter().map(facts_of).collect();
+    let Some(first) = facts.first() else { return Vec::new() };
+    let is_shared = |at: usize| facts.iter().all(|facts| facts[at] == first[at]);
+    let (shared, others): (Vec<usize>, Vec<usize>) = (0..FACTS.len()).partition(|at| is_shared(*at));
+    let shared = shared.into_iter().filter(|at| first[*at] != NOT_INTERRUPTED);
+    let shared = shared.map(|at| vec![FACTS[at].to_owned(), first[at].clone()]).collect();
+    let mut tables = vec![Table { head: ["measurement", "is"].map(str::to_owned).to_vec(), rows: shared, texts: 2 }];
+    if !others.is_empty() {
+        let head: Vec<String> = others.iter().map(|at| FACTS[*at].to_owned()).collect();
+        let rows = facts.iter().map(|facts| others.iter().map(|at| facts[*at].clone()).collect());
+        tables.push(Table { texts: head.len(), head, rows: rows.collect() });
+    }
+    if let Some(run) = runs.iter().max_by_key(|run| run.provenance.peers.len()) {
+        let peers = run.provenance.peers.iter();
+        let rows = peers.map(|peer| vec![peer.name.clone(), peer.version.clone(), peer.settings.clone()]);
+        let head = ["peer", "version", "settings"].map(str::to_owned).to_vec();
+        tables.push(Table { head, rows: rows.collect(), texts: 3 });
+    }
+    tables
+}
+
+/// The names of [`facts_of`] a run.
+const FACTS: [&str; 12] = [
+    "of",
+    "interrupted",
+    "date",
+    "commit",
+    "processor",
+    "threads of the machine",
+    "data caches",
+    "system",
+    "compiler",
+    "build",
+    "rounds",
+    "clock",
+];
+
+const NOT_INTERRUPTED: &str = "no";
+
+fn facts_of(run: &Run<'_>) -> [String; 12] {
+    let unknown = || "unknown".to_owned();
+    let Provenance { date, commit, compiler, optimized, rounds, machine, .. } = run.provenance;
+    let caches: Vec<String> = machine.caches.iter().map(|bytes| format!("{}B", readable(*bytes as usize))).collect();
+    let interrupted = run.interrupted.map(|name| format!("at {name}: some of its rows, or what follows, are missing"));
+    [
+        run.measured.join(", "),
+        interrupted.unwrap_or_else(|| NOT_INTERRUPTED.to_owned()),
+        format!("{date} UTC"),
+        commit.clone().unwrap_or_else(unknown),
+        machine.processor.clone().unwrap_or_else(unknown),
+        machine.threads.to_string(),
+        if caches.is_empty() { unknown() } else { caches.join(", ") },
+        machine.system.clone(),
+        compiler.clone().unwrap_or_else(unknown),
+        if *optimized { "release" } else { "debug: these figures mean nothing" }.to_owned(),
+        rounds.map_or_else(|| "15, or 5 for large sizes".to_owned(), |rounds| rounds.to_string()),
+        "time of the thread; wall time for several threads".to_owned(),
+    ]
+}
+
+/// Returns the time, ratio and peak of each contestant of a workload.
+pub(super) fn workload(ran: &RanWorkload) -> Table {
+    Table { head: COLUMNS.map(str::to_owned).to_vec(), rows: ran.table(), texts: 1 }
+}
+
 /// Returns the geometric means of a comparison, by operation and peer. `None` if no cell counts.
 pub(super) fn means(comparison: &Comparison) -> Option<Table> {
     if comparison.means.is_empty() {
@@ -73,12 +165,7 @@ pub(super) fn means(comparison: &Comparison) -> Option<Table> {
 /// Returns the bytes of an entry, of ours in bytes and of the others as ratios. `None` if none were counted.
 pub(super) fn memory(rows: &[Row]) -> Option<Table> {
     let rows: Vec<&Row> = rows.iter().filter(|row| row.unit == Unit::Bytes).collect();
-    let mut peers: Vec<&str> = Vec::new();
-    for peer in rows.iter().flat_map(|row| &row.peers) {
-        if !peers.contains(&&*peer.name) {
-            peers.push(&peer.name);
-        }
-    }
+    let peers = peers_of(rows.iter().copied());
     let head = ["elements", "bytes", "size", "ours"].map(str::to_owned).into_iter();
     let head = head.chain(peers.iter().map(|peer| format!("/ {peer}")));
     let cells = rows.iter().map(|row| {
@@ -91,6 +178,17 @@ pub(super) fn memory(rows: &[Row]) -> Option<Table> {
         [row.subject.clone(), workload, readable(row.size), ours].into_iter().chain(ratios).collect()
     });
     (!rows.is_empty()).then(|| Table { head: head.collect(), rows: cells.collect(), texts: 2 })
+}
+
+/// Returns the names of all peers, in order of appearance.
+fn peers_of<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Vec<&'a str> {
+    let mut peers: Vec<&str> = Vec::new();
+    for peer in rows.into_iter().flat_map(|row| &row.peers) {
+        if !peers.contains(&&*peer.name) {
+            peers.push(&peer.name);
+        }
+    }
+    peers
 }
 
 /// Returns the operations and peers against which ours is slower on the average, the slowest first.
@@ -110,12 +208,7 @@ pub(super) fn slower(comparison: &Comparison) -> Option<Table> {
 
 /// Returns the cells of one kind of element and size: the cost of ours, and ratios with the costs of the others.
 pub(super) fn cells(rows: &[Row]) -> Table {
-    let mut peers: Vec<&str> = Vec::new();
-    for peer in rows.iter().flat_map(|row| &row.peers) {
-        if !peers.contains(&&*peer.name) {
-            peers.push(&peer.name);
-        }
-    }
+    let peers = peers_of(rows);
     let cost = |cost: f64, unit: Unit| match unit {
         Unit::Nanoseconds => format!("{} ns", digits(cost)),
         Unit::Bytes => format!("{} B", digits(cost)),

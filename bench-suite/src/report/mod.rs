@@ -3,7 +3,9 @@
 mod comparison;
 mod results;
 mod tables;
+mod workload_run;
 
 pub(crate) use comparison::{Comparison, FORMAT, Goal};
 pub(crate) use results::Results;
 pub(crate) use tables::{LEGEND, digits, plain_table, ratio_tables, ratio_tables_of_width, readable};
+pub(crate) use workload_run::{COLUMNS, PEAK, RanWorkload, WorkloadRun};

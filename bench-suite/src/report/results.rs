@@ -1,21 +1,26 @@
-//! [`Results`]: all comparisons of one or several runs, as JSON.
+//! [`Results`]: all comparisons and workloads of one or several runs, as JSON.
 
 use serde::{Deserialize, Serialize};
 
 use super::comparison::{Comparison, FORMAT, Goal};
+use super::workload_run::WorkloadRun;
 use crate::measure::{Row, Spread};
 use crate::provenance::Provenance;
 
 /// The maximum length of a name in a file.
 const MAX_NAME: usize = 200;
+/// The maximum length of a sentence in a file.
+const MAX_SENTENCE: usize = 2000;
 /// The maximum cost or ratio: a quarter of an hour in nanoseconds.
 const MAX_FIGURE: f64 = 1e12;
 
-/// Comparisons, as printed by `compare --container all --json`.
+/// Comparisons, as printed by `compare --container all --json`, and workloads.
 #[derive(Debug, Serialize)]
 pub(crate) struct Results {
     format: u32,
     pub(crate) comparisons: Vec<Comparison>,
+    /// The workloads, as printed by `workload --json`.
+    pub(crate) runs: Vec<WorkloadRun>,
 }
 
 /// What [`Results::read`] needs of a [`Comparison`]: the means follow from the rows.
@@ -33,21 +38,44 @@ struct Stored {
 #[derive(Deserialize)]
 struct StoredResults {
     comparisons: Vec<Stored>,
+    #[serde(default)]
+    runs: Vec<WorkloadRun>,
 }
 
 impl Results {
-    /// Creates results. Comparisons without rows are left out.
-    pub(crate) fn new(comparisons: Vec<Comparison>) -> Self {
-        let comparisons = comparisons.into_iter().filter(|comparison| !comparison.rows.is_empty()).collect();
-        Self { format: FORMAT, comparisons }
+    /// Creates results. Comparisons and workloads without rows are left out.
+    pub(crate) fn new(mut comparisons: Vec<Comparison>, mut runs: Vec<WorkloadRun>) -> Self {
+        comparisons.retain(|comparison| !comparison.rows.is_empty());
+        runs.iter_mut().for_each(|run| run.workloads.retain(|workload| !workload.rows.is_empty()));
+        runs.retain(|run| !run.workloads.is_empty());
+        Self { format: FORMAT, comparisons, runs }
     }
 
-    /// Reads the JSON of one comparison or of several. `goals` returns the goals of a container.
+    /// Returns whether nothing was measured.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.comparisons.is_empty() && self.runs.is_empty()
+    }
+
+    /// Joins results. Of two measurements of the same container or workload, that of `later` is kept.
+    pub(crate) fn merge(mut self, later: Self) -> Self {
+        for comparison in later.comparisons {
+            self.comparisons.retain(|other| other.container != comparison.container);
+            self.comparisons.push(comparison);
+        }
+        for run in later.runs {
+            let again = |name: &String| run.workloads.iter().any(|workload| workload.name == *name);
+            self.runs.iter_mut().for_each(|other| other.workloads.retain(|workload| !again(&workload.name)));
+            self.runs.push(run);
+        }
+        Self::new(self.comparisons, self.runs)
+    }
+
+    /// Reads the JSON of one comparison, of workloads, or of several of both. `goals` returns the goals of a container.
     ///
     /// # Errors
     /// Returns the reason, which completes the sentence "FILE …", if `text` is not such JSON.
     pub(crate) fn read(text: &str, goals: impl Fn(&str) -> &'static [Goal]) -> Result<Self, String> {
-        const NOT_OURS: &str = "is not the JSON of `bench-suite compare --json`";
+        const NOT_OURS: &str = "is not the JSON of `compare`, `workload` or `report`";
         if text.trim().is_empty() {
             return Err("is empty".to_owned());
         }
@@ -62,30 +90,47 @@ impl Results {
             Some(_) => {}
         }
         let not_ours = |error: serde_json::Error| format!("{NOT_OURS}: {}", one_line(&error.to_string()));
-        let stored = match json.get("comparisons") {
-            Some(_) => serde_json::from_value::<StoredResults>(json).map_err(not_ours)?.comparisons,
-            None => vec![serde_json::from_value::<Stored>(json).map_err(not_ours)?],
+        let StoredResults { comparisons, runs } = if json.get("comparisons").is_some() {
+            serde_json::from_value(json).map_err(not_ours)?
+        } else if json.get("workloads").is_some() {
+            let run = serde_json::from_value(json).map_err(not_ours)?;
+            StoredResults { comparisons: Vec::new(), runs: vec![run] }
+        } else {
+            let comparison = serde_json::from_value(json).map_err(not_ours)?;
+            StoredResults { comparisons: vec![comparison], runs: Vec::new() }
         };
-        if stored.iter().all(|stored| stored.rows.is_empty()) {
-            return Err("has no measurements".to_owned());
-        }
-        for stored in &stored {
-            check(stored).map_err(|reason| format!("{NOT_OURS}: {reason}"))?;
-        }
-        let comparisons = stored.into_iter().map(|Stored { container, seed, provenance, rows, interrupted }| {
+        let checked = comparisons.iter().try_for_each(check).and_then(|()| runs.iter().try_for_each(check_run));
+        checked.map_err(|reason| format!("{NOT_OURS}: {reason}"))?;
+        let comparisons = comparisons.into_iter().map(|Stored { container, seed, provenance, rows, interrupted }| {
             let goals = goals(&container);
             let mut comparison = Comparison::new(container, goals, rows, seed).with_provenance(provenance);
             comparison.interrupted = interrupted;
             comparison
         });
-        Ok(Self::new(comparisons.collect()))
+        let results = Self::new(comparisons.collect(), runs);
+        if results.is_empty() { Err("has no measurements".to_owned()) } else { Ok(results) }
     }
 }
 
 /// Fails if a name or a figure cannot be drawn.
 fn check(stored: &Stored) -> Result<(), String> {
     name(&stored.container)?;
-    for row in &stored.rows {
+    check_rows(&stored.rows)?;
+    stored.provenance.as_ref().map_or(Ok(()), check_provenance)
+}
+
+fn check_run(run: &WorkloadRun) -> Result<(), String> {
+    for workload in &run.workloads {
+        name(&workload.name)?;
+        let sentences = [&workload.about, &workload.input, &workload.result, &workload.best];
+        sentences.into_iter().try_for_each(|text| printable(text, MAX_SENTENCE))?;
+        check_rows(&workload.rows)?;
+    }
+    check_provenance(&run.provenance)
+}
+
+fn check_rows(rows: &[Row]) -> Result<(), String> {
+    for row in rows {
         name(&row.subject)?;
         name(&row.workload)?;
         name(&row.contestant)?;
@@ -96,24 +141,27 @@ fn check(stored: &Stored) -> Result<(), String> {
             figures(&peer.ratio)?;
         }
     }
-    let Some(provenance) = &stored.provenance else { return Ok(()) };
+    Ok(())
+}
+
+fn check_provenance(provenance: &Provenance) -> Result<(), String> {
     let peers = provenance.peers.iter().flat_map(|peer| [&peer.name, &peer.version, &peer.settings]);
     let texts = [&provenance.date, &provenance.machine.system].into_iter();
     let options = [&provenance.commit, &provenance.compiler, &provenance.machine.processor].into_iter().flatten();
-    peers.chain(texts).chain(options).try_for_each(|text| printable(text))
+    peers.chain(texts).chain(options).try_for_each(|text| printable(text, MAX_NAME))
 }
 
 fn name(name: &str) -> Result<(), String> {
     if name.is_empty() {
         return Err("a name is empty".to_owned());
     }
-    printable(name)
+    printable(name, MAX_NAME)
 }
 
-fn printable(text: &str) -> Result<(), String> {
-    if text.len() > MAX_NAME || text.chars().any(char::is_control) {
+fn printable(text: &str, most: usize) -> Result<(), String> {
+    if text.chars().count() > most || text.chars().any(char::is_control) {
         let start: String = text.chars().take(20).collect();
-        return Err(format!("the name {start:?} is too long, or has control characters"));
+        return Err(format!("the text {start:?} is too long, or has control characters"));
     }
     Ok(())
 }

@@ -4,17 +4,16 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Serialize;
 
-use super::task::{Options, PEAK, Workload};
+use super::task::{Options, Workload};
 use super::{dependency_walk, free_list, group_by, hash_join, intern, lru_cache, particles, word_count};
 use crate::compare::{random_seed, run_all};
 use crate::containers::Library;
 use crate::failure::{Failure, unknown};
-use crate::measure::{Plan, Row};
+use crate::measure::Plan;
 use crate::progress::interrupted;
 use crate::provenance::Provenance;
-use crate::report::{FORMAT, plain_table};
+use crate::report::{COLUMNS, RanWorkload, WorkloadRun, plain_table};
 
 impl Workload {
     pub(crate) const WORD_COUNT: Self = word_count::WORKLOAD;
@@ -50,6 +49,8 @@ pub fn for_each_solution(mut visit: impl FnMut(&str, &str, &dyn Fn())) -> Result
 const ROUNDS: usize = 15;
 /// The width of a line of text.
 const WIDTH: usize = 79;
+/// The indentation of all lines of a text but the first.
+const INDENT: usize = 7;
 
 /// Arguments of `workload`.
 #[derive(Args, Debug)]
@@ -76,25 +77,6 @@ pub(crate) struct WorkloadArgs {
     json: bool,
 }
 
-/// The JSON of all workloads.
-#[derive(Serialize)]
-struct Ran {
-    format: u32,
-    provenance: Provenance,
-    interrupted: bool,
-    workloads: Vec<RanWorkload>,
-}
-
-/// The JSON of one workload.
-#[derive(Serialize)]
-struct RanWorkload {
-    name: &'static str,
-    input: String,
-    result: String,
-    best: &'static str,
-    rows: Vec<Row>,
-}
-
 /// Runs one workload or all of them and prints the measurements.
 pub(crate) fn run(args: &WorkloadArgs) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
@@ -109,34 +91,67 @@ pub(crate) fn run(args: &WorkloadArgs) -> Result<(), Failure> {
     }
     let options = Options { input: args.input.clone(), by: args.by.clone(), sum: args.sum.clone() };
     let workloads = selected(args)?;
-    let plan = Plan { rounds: Some(args.rounds.map_or(ROUNDS, |rounds| rounds as usize)) };
-    let provenance = Provenance::now(plan.rounds, Library::versions());
-    let mut ran = Vec::new();
-    for (at, workload) in workloads.iter().enumerate() {
-        if interrupted() {
-            break;
-        }
-        let prepared = workload.prepare(&options)?;
-        let rows = run_all(&[prepared.contest], &plan, random_seed(), |_| Ok(()))?;
-        let Workload { name, best, .. } = *workload;
-        let one = RanWorkload { name, input: prepared.source, result: prepared.result, best, rows };
-        if !args.json {
-            write!(out, "{}{}", if at > 0 { "\n" } else { "" }, human(workload, &one))?;
-            out.flush()?;
-        }
-        ran.push(one);
-    }
-    let interrupted = interrupted();
+    let rounds = args.rounds.map(|rounds| rounds as usize);
     if args.json {
-        let ran = Ran { format: FORMAT, provenance, interrupted, workloads: ran };
-        writeln!(out, "{}", serde_json::to_string_pretty(&ran)?)?;
-    } else if interrupted {
-        writeln!(out, "\nInterrupted: fewer rounds or workloads than planned.")?;
+        let run = measure(&workloads, &options, rounds, |_| Ok(()))?;
+        writeln!(out, "{}", serde_json::to_string_pretty(&run)?)?;
+        return Ok(out.flush()?);
+    }
+    let run = measure(&workloads, &options, rounds, |workload| {
+        writeln!(out, "{}", human(workload))?;
+        out.flush()
+    })?;
+    if run.interrupted {
+        writeln!(out, "Interrupted: fewer rounds or workloads than planned.")?;
     } else {
-        writeln!(out, "\ntime: of the whole task, median of the rounds; peak: of allocated bytes;")?;
+        writeln!(out, "time: of the whole task, median of the rounds; peak: of allocated bytes;")?;
         writeln!(out, "ratio: time of the first one divided by this one's, below 1 the first is faster")?;
+        writeln!(out, "~: noisy, the quartiles are more than 20 % of the median apart")?;
     }
     Ok(out.flush()?)
+}
+
+/// Measures all workloads with their default input.
+///
+/// # Errors
+/// Returns [`Failure::Input`] if the sources of this workspace cannot be read.
+pub(crate) fn measure_all(rounds: Option<usize>) -> Result<WorkloadRun, Failure> {
+    measure(Workload::ALL, &Options::default(), rounds, |_| Ok(()))
+}
+
+/// Measures workloads and passes each to `show`. Stops on Ctrl-C.
+fn measure(
+    workloads: &[Workload],
+    options: &Options,
+    rounds: Option<usize>,
+    mut show: impl FnMut(&RanWorkload) -> io::Result<()>,
+) -> Result<WorkloadRun, Failure> {
+    let plan = Plan { rounds: Some(rounds.unwrap_or(ROUNDS)) };
+    let provenance = Provenance::now(plan.rounds, Library::versions());
+    let (mut contests, mut waiting) = (Vec::new(), Vec::new());
+    for workload in workloads.iter().take_while(|_| !interrupted()) {
+        let prepared = workload.prepare(options)?;
+        contests.push(prepared.contest);
+        waiting.push(RanWorkload {
+            name: workload.name.to_owned(),
+            about: workload.about.to_owned(),
+            input: prepared.source,
+            result: prepared.result,
+            best: workload.best.to_owned(),
+            rows: Vec::new(),
+        });
+    }
+    let mut ran = Vec::new();
+    let mut waiting = waiting.into_iter();
+    run_all(&contests, &plan, random_seed(), |rows| {
+        for workload in waiting.by_ref().take(1) {
+            let workload = RanWorkload { rows: rows.to_vec(), ..workload };
+            show(&workload)?;
+            ran.push(workload);
+        }
+        Ok(())
+    })?;
+    Ok(WorkloadRun::new(provenance, interrupted(), ran))
 }
 
 fn selected(args: &WorkloadArgs) -> Result<Vec<Workload>, Failure> {
@@ -155,76 +170,39 @@ fn selected(args: &WorkloadArgs) -> Result<Vec<Workload>, Failure> {
 }
 
 /// Formats one workload.
-fn human(workload: &Workload, ran: &RanWorkload) -> String {
-    let row = |name: &str| ran.rows.iter().find(|row| row.workload == name);
-    let (time, peak) = (row(workload.name), row(PEAK));
-    let mut rows = Vec::new();
-    if let Some(time) = time {
-        let total = |cost: f64, row: &Row| cost * row.size as f64;
-        let peak_of = |name: &str| {
-            let peak = peak?;
-            let peer = peak.peers.iter().find(|peer| peer.name == name);
-            Some(bytes(total(peer.map_or(peak.cost.median, |peer| peer.cost.median), peak)))
-        };
-        let line = |name: &str, cost: f64, ratio: String| {
-            let peak = peak_of(name).unwrap_or_else(|| "-".to_owned());
-            vec![name.to_owned(), duration(total(cost, time)), ratio, peak]
-        };
-        rows.push(line(&time.contestant, time.cost.median, "-".to_owned()));
-        rows.extend(time.peers.iter().map(|peer| {
-            let noisy = if peer.ratio.is_noisy() { " ~" } else { "" };
-            line(&peer.name, peer.cost.median, format!("{:.2}{noisy}", peer.ratio.median))
-        }));
-    }
-    let mut text = format!("{}: {}\n", workload.name, workload.about);
+fn human(ran: &RanWorkload) -> String {
+    let mut text = folded(&format!("{}:", ran.name), &ran.about);
     for (name, told) in [("input", &ran.input), ("result", &ran.result)] {
         text.push_str(&folded(name, told));
     }
-    text.push_str(&plain_table(&["", "time", "ratio", "peak"], &rows, 1));
-    text.push_str(&folded("best", ran.best));
-    text
+    let [_, head @ ..] = COLUMNS;
+    text.push_str(&plain_table(&[&[""], &head[..]].concat(), &ran.table(), 1));
+    text + &folded("best", &ran.best)
 }
 
-/// Formats a text with a name, in lines of at most [`WIDTH`] characters if its words permit.
+/// Formats a text with a name, in lines of at most [`WIDTH`] characters.
 fn folded(name: &str, text: &str) -> String {
-    let mut line = format!("{name:<8}");
     let mut lines = String::new();
-    for (at, word) in text.split(' ').enumerate() {
-        if at > 0 && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            lines.push_str(&line);
-            lines.push('\n');
-            line = " ".repeat(8);
-        } else if at > 0 {
+    let mut line = format!("{name:<INDENT$}");
+    for word in text.split(' ') {
+        let word: Vec<char> = word.chars().collect();
+        // A word that is longer than a line is broken.
+        for part in word.chunks(WIDTH - INDENT - 1).chain(word.is_empty().then_some(&[][..])) {
+            if line.chars().count() + 1 + part.len() > WIDTH {
+                lines.push_str(&line);
+                lines.push('\n');
+                line = " ".repeat(INDENT);
+            }
             line.push(' ');
+            line.extend(part);
         }
-        line.push_str(word);
     }
     lines + &line + "\n"
 }
 
-/// Formats nanoseconds in the unit that suits.
-fn duration(nanoseconds: f64) -> String {
-    match nanoseconds {
-        ns if ns < 1e6 => format!("{:.1} µs", ns / 1e3),
-        ns if ns < 1e9 => format!("{:.1} ms", ns / 1e6),
-        ns => format!("{:.2} s", ns / 1e9),
-    }
-}
-
-/// Formats a number of bytes in the unit that suits.
-fn bytes(bytes: f64) -> String {
-    if bytes < 1e6 { format!("{:.1} kB", bytes / 1e3) } else { format!("{:.2} MB", bytes / 1e6) }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{WIDTH, bytes, duration, folded};
-
-    #[test]
-    fn times_and_bytes_have_a_unit_that_suits() {
-        assert_eq!([1234.0, 5.67e6, 1.5e9].map(duration).join(", "), "1.2 µs, 5.7 ms, 1.50 s");
-        assert_eq!([512.0, 2.5e6].map(bytes).join(", "), "0.5 kB, 2.50 MB");
-    }
+    use super::{WIDTH, folded};
 
     #[test]
     fn a_long_text_is_folded_between_words_and_keeps_them() {
@@ -232,5 +210,12 @@ mod tests {
         let folded = folded("best", text.trim());
         assert!(folded.lines().count() > 3 && folded.lines().all(|line| line.chars().count() <= WIDTH), "{folded}");
         assert_eq!(folded.split_whitespace().skip(1).collect::<Vec<&str>>().join(" "), text.trim());
+    }
+
+    #[test]
+    fn a_long_word_is_broken() {
+        let folded = folded("input", &format!("x {}", "鯨".repeat(300)));
+        assert!(folded.lines().count() > 3 && folded.lines().all(|line| line.chars().count() <= WIDTH), "{folded}");
+        assert_eq!(folded.matches('鯨').count(), 300);
     }
 }

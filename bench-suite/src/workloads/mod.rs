@@ -14,6 +14,6 @@ mod task;
 mod word_count;
 
 pub use command::for_each_solution;
-pub(crate) use command::{WorkloadArgs, run};
+pub(crate) use command::{WorkloadArgs, measure_all, run};
 pub(crate) use task::{BOOK, Options, Workload};
 pub(crate) use word_count::{WordCount, count_words};

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use crate::failure::Failure;
 use crate::files::read_text;
 use crate::measure::{Contest, Course, Entrant, Event, Mismatch, Target, Unit};
+use crate::report::PEAK;
 
 /// A task that a program could have, with real input.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +46,10 @@ pub(crate) struct Options {
 /// Moby-Dick. `data/README.md` names its source.
 pub(crate) const BOOK: &str = include_str!("../../data/moby-dick.txt");
 
+/// The maximum length of a description of the input.
+const MAX_SOURCE: usize = 120;
+/// The maximum length of a description of the result.
+const MAX_RESULT: usize = 300;
 /// The maximum number of bytes of an input.
 pub(super) const MAX_BYTES: u64 = 64 << 20;
 
@@ -120,9 +125,6 @@ pub(crate) struct Prepared {
     pub(super) solutions: Vec<Run>,
 }
 
-/// The row with the peak of allocated bytes.
-pub(crate) const PEAK: &str = "bytes peak";
-
 impl<I: 'static, R: Hash + PartialEq + 'static> Task<I, R> {
     /// Checks each solution against the model.
     ///
@@ -130,6 +132,9 @@ impl<I: 'static, R: Hash + PartialEq + 'static> Task<I, R> {
     /// Returns [`Failure::Mismatch`] if a result differs.
     pub(super) fn prepare(self) -> Result<Prepared, Failure> {
         let Self { name, source, input, operations, model, tell, solutions } = self;
+        // The end of a source says how large it is.
+        let source: Vec<char> = legible(&source).collect();
+        let source: String = source[source.len().saturating_sub(MAX_SOURCE)..].iter().collect();
         let expected = model(&input);
         for solution in &solutions {
             let result = (solution.solve)(&input);
@@ -164,8 +169,18 @@ impl<I: 'static, R: Hash + PartialEq + 'static> Task<I, R> {
         });
         let entrants = entrants.collect();
         let course = Course::new(&source, operations, move |_| Rc::clone(&input), |_, _, _| Target::NONE, entrants);
-        Ok(Prepared { source, result: tell(&expected), contest: Box::new(course), solutions: runs })
+        Ok(Prepared {
+            source,
+            result: legible(&tell(&expected)).take(MAX_RESULT).collect(),
+            contest: Box::new(course),
+            solutions: runs,
+        })
     }
+}
+
+/// Replaces control characters, which files and their names may have.
+fn legible(text: &str) -> impl Iterator<Item = char> + '_ {
+    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
 }
 
 fn digest_of(result: &impl Hash) -> u64 {
