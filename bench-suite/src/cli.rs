@@ -2,10 +2,11 @@
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::compare::{self, CompareArgs};
-use crate::failure::Failure;
+use crate::failure::{Failure, unknown};
 use crate::list::{self, ListArgs};
 use crate::progress::handle_ctrl_c;
 use crate::publish::{self, ReportArgs};
@@ -50,9 +51,13 @@ pub fn main() -> ExitCode {
 
 /// Parses the arguments and runs the command.
 fn run() -> Result<(), Failure> {
-    let command = Cli::parse().command;
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => return Err(Failure::Input(in_a_line(&error))),
+        Err(help) => return Ok(help.print()?),
+    };
     handle_ctrl_c();
-    match command {
+    match cli.command {
         None => tour::run(&TourArgs::default()),
         Some(Command::Tour(args)) => tour::run(&args),
         Some(Command::Words(args)) => words::run(&args),
@@ -61,4 +66,17 @@ fn run() -> Result<(), Failure> {
         Some(Command::Report(args)) => publish::run(&args),
         Some(Command::List(args)) => list::run(&args),
     }
+}
+
+/// Formats an error about the arguments in one line.
+fn in_a_line(error: &clap::Error) -> String {
+    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) {
+        let cli = Cli::command();
+        return unknown("command", name, &cli.get_subcommands().map(clap::Command::get_name).collect::<Vec<&str>>());
+    }
+    let text = error.to_string();
+    let text = text.split("\n\nUsage:").next().unwrap_or_default();
+    let text = text.split("\n\nFor more information").next().unwrap_or_default();
+    let words: Vec<&str> = text.trim_start_matches("error: ").split_whitespace().collect();
+    format!("{} (see --help)", words.join(" "))
 }

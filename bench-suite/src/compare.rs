@@ -90,7 +90,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<(), Failure> {
         let mut comparisons = selected.measure(seed, |_, _| Ok(()), |_| Ok(()))?;
         match (args.container.as_str(), comparisons.len()) {
             (ALL, _) | (_, 0) => {
-                writeln!(out, "{}", serde_json::to_string_pretty(&Results::new(comparisons, Vec::new()))?)?
+                writeln!(out, "{}", serde_json::to_string_pretty(&Results::new(comparisons, Vec::new()))?)?;
             }
             _ => writeln!(out, "{}", serde_json::to_string_pretty(&comparisons.remove(0))?)?,
         }

@@ -1,6 +1,5 @@
 //! Files: texts are read up to a limit, and reports are written whole or not at all.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -52,45 +51,76 @@ impl Drop for Staging {
     }
 }
 
+/// Files on the disk beside their places. Dropped without [`publish`](Self::publish), they leave nothing behind.
+pub(crate) struct Staged<'a> {
+    /// The file or folder of the user.
+    target: &'a Path,
+    staging: Option<Staging>,
+    moves: Vec<(PathBuf, PathBuf)>,
+}
+
+impl<'a> Staged<'a> {
+    /// Writes files for `folder`, which is created if it does not exist. Existing files of the same names will be
+    /// replaced, others stay.
+    pub(crate) fn folder(folder: &'a Path, files: &[(String, String)]) -> Result<Self, Failure> {
+        let write = || {
+            let staging = stage(folder)?;
+            for (name, contents) in files {
+                write_new(&staging.0.join(name), contents)?;
+            }
+            if let Some((name, _)) = files.iter().find(|(name, _)| folder.join(name).is_dir()) {
+                let error = format!("'{name}' in it is a folder");
+                return Err(io::Error::new(io::ErrorKind::IsADirectory, error));
+            }
+            let moves = match folder.exists() {
+                true => files.iter().map(|(name, _)| (staging.0.join(name), folder.join(name))).collect(),
+                false => vec![(staging.0.clone(), folder.to_owned())],
+            };
+            Ok(Self { target: folder, staging: Some(staging), moves })
+        };
+        write().map_err(|error| Failure::File(folder.to_owned(), error))
+    }
+
+    /// Writes a file. A device, which cannot be replaced, is written at once.
+    pub(crate) fn file(path: &'a Path, contents: &str) -> Result<Self, Failure> {
+        let write = || {
+            let Some((staging, target)) = stage_file(path)? else {
+                File::options().write(true).open(path)?.write_all(contents.as_bytes())?;
+                return Ok(Self { target: path, staging: None, moves: Vec::new() });
+            };
+            let new = staging.0.join("file");
+            write_new(&new, contents)?;
+            Ok(Self { target: path, staging: Some(staging), moves: vec![(new, target)] })
+        };
+        write().map_err(|error| Failure::File(path.to_owned(), error))
+    }
+
+    /// Moves the files to their places.
+    pub(crate) fn publish(self) -> Result<(), Failure> {
+        let _staging = self.staging;
+        let moved = self.moves.iter().try_for_each(|(from, to)| fs::rename(from, to));
+        moved.map_err(|error| Failure::File(self.target.to_owned(), error))
+    }
+}
+
 /// Fails unless a report can be written to `folder`.
 pub(crate) fn check_folder(folder: &Path) -> Result<(), Failure> {
     stage(folder).map(drop).map_err(|error| Failure::File(folder.to_owned(), error))
 }
 
-/// Writes files to `folder`, which is created if it does not exist. Existing files of the same names are replaced,
-/// others stay. If a file cannot be written, nothing changes.
-pub(crate) fn write_folder(folder: &Path, files: &[(String, String)]) -> Result<(), Failure> {
-    let write = || {
-        let staging = stage(folder)?;
-        for (name, contents) in files {
-            write_new(&staging.0.join(name), contents)?;
-        }
-        if !folder.exists() {
-            return fs::rename(&staging.0, folder);
-        }
-        if let Some((name, _)) = files.iter().find(|(name, _)| folder.join(name).is_dir()) {
-            let error = format!("'{name}' in it is a folder");
-            return Err(io::Error::new(io::ErrorKind::IsADirectory, error));
-        }
-        files.iter().try_for_each(|(name, _)| fs::rename(staging.0.join(name), folder.join(name)))
-    };
-    write().map_err(|error| Failure::File(folder.to_owned(), error))
+/// Fails unless a file can be written to `path`.
+pub(crate) fn check_file(path: &Path) -> Result<(), Failure> {
+    stage_file(path).map(drop).map_err(|error| Failure::File(path.to_owned(), error))
 }
 
-/// Writes a file. If it cannot be written, it stays as it was.
-pub(crate) fn write_file(path: &Path, contents: &str) -> Result<(), Failure> {
-    let write = || {
-        // A link is followed, and a device is no file that could be replaced.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        if fs::metadata(&target).is_ok_and(|data| !data.is_file()) {
-            return File::options().write(true).open(&target)?.write_all(contents.as_bytes());
-        }
-        let staging = Staging::new(&parent_of(&target), "report")?;
-        let new = staging.0.join("file");
-        write_new(&new, contents)?;
-        fs::rename(new, target)
-    };
-    write().map_err(|error| Failure::File(path.to_owned(), error))
+/// Creates a staging folder beside a file, and returns it with the file. A link is followed. `None` for a device.
+fn stage_file(path: &Path) -> io::Result<Option<(Staging, PathBuf)>> {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    match fs::metadata(&target) {
+        Ok(data) if data.is_dir() => Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")),
+        Ok(data) if !data.is_file() => Ok(None),
+        _ => Ok(Some((beside(&target)?, target))),
+    }
 }
 
 /// Creates a staging folder for `folder` in the same file system.
@@ -98,10 +128,7 @@ fn stage(folder: &Path) -> io::Result<Staging> {
     match fs::metadata(folder) {
         Ok(data) if data.is_dir() => Staging::new(folder, "report"),
         Ok(_) => Err(io::Error::new(io::ErrorKind::NotADirectory, "it is not a folder")),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let name = folder.file_name().map_or_else(OsString::new, OsString::from);
-            Staging::new(&parent_of(folder), &name.to_string_lossy())
-        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => beside(folder),
         Err(error) => Err(error),
     }
 }
@@ -113,16 +140,16 @@ fn write_new(path: &Path, contents: &str) -> io::Result<()> {
     file.sync_all()
 }
 
-fn parent_of(path: &Path) -> PathBuf {
-    match path.parent() {
-        Some(parent) if parent != Path::new("") => parent.to_owned(),
-        _ => PathBuf::from("."),
-    }
+/// Creates a staging folder in the parent of `path`.
+fn beside(path: &Path) -> io::Result<Staging> {
+    let parent = path.parent().filter(|parent| *parent != Path::new("")).unwrap_or(Path::new("."));
+    Staging::new(parent, &path.file_name().unwrap_or_default().to_string_lossy())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{check_folder, read_bytes, write_file, write_folder};
+    use super::{Staged, check_file, check_folder, read_bytes};
+    use crate::failure::Failure;
     use std::fs;
     use std::path::{Path, PathBuf};
 
@@ -147,6 +174,14 @@ mod tests {
         fn drop(&mut self) {
             let _ = fs::remove_dir_all(&self.0);
         }
+    }
+
+    fn write_folder(folder: &Path, files: &[(String, String)]) -> Result<(), Failure> {
+        Staged::folder(folder, files)?.publish()
+    }
+
+    fn write_file(path: &Path, contents: &str) -> Result<(), Failure> {
+        Staged::file(path, contents)?.publish()
     }
 
     fn names(folder: &Path) -> Vec<String> {
@@ -204,6 +239,18 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), "two");
         assert!(write_file(&scratch.0.join("no/RESULTS.md"), "three").is_err());
         assert_eq!(names(&scratch.0), ["RESULTS.md"]);
+        assert!(check_file(&path).is_ok() && check_file(&scratch.0.join("new.md")).is_ok());
+        assert!(check_file(&scratch.0).is_err() && check_file(&scratch.0.join("no/RESULTS.md")).is_err());
+    }
+
+    #[test]
+    fn files_that_are_not_published_leave_nothing_behind() {
+        let scratch = Scratch::new("staged");
+        let folder = scratch.0.join("report");
+        let staged = Staged::folder(&folder, &files("one")).unwrap();
+        assert!(!folder.exists());
+        drop(staged);
+        assert!(names(&scratch.0).is_empty());
     }
 
     #[cfg(target_os = "linux")]

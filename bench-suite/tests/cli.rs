@@ -119,8 +119,18 @@ fn words_of_no_file_of_a_folder_and_of_other_bytes_than_utf8() {
 
 #[test]
 fn unknown_arguments_are_told() {
-    for arguments in [&["wrods"][..], &["words", "--jsno"], &["compare"], &["compare", "--container", "hash-bag"]] {
-        assert_eq!(run(arguments).status.code(), Some(2), "{arguments:?}");
+    let of_compare = ["compare", "--container", "hash-map"];
+    for (arguments, part) in [
+        (&["wrods"][..], "unknown command 'wrods', choose from: words, "),
+        (&["words", "--jsno"], "'--json'"),
+        (&["compare"], "--container <NAME>"),
+        (&["compare", "--container", "hash-bag"], "'hash-bag', choose from: hash-"),
+        (&[&of_compare[..], &["--size", "0"]].concat(), "0 is not in 1..="),
+        (&[&of_compare[..], &["--size", "large"]].concat(), "invalid value 'large' for '--size"),
+        (&[&of_compare[..], &["--quick", "--full"]].concat(), "cannot be used with"),
+        (&["report", "--from", "x.json"], "--out <DIR>"),
+    ] {
+        assert_bad_input(&run(arguments), part);
     }
     assert_bad_input(&run(&["compare", "--container", "bit-array", "--filter", "no such cell"]), "no such cell");
     assert_bad_input(&run(&["compare", "--container", "hash-mop"]), "'hash-mop', choose from: hash-map, ");

@@ -110,6 +110,19 @@ fn assert_is_chart(svg: Node<'_, '_>) {
     }
 }
 
+/// Returns the workloads of a report's JSON.
+fn workloads_of(report: &Value) -> Vec<Value> {
+    let runs = report["runs"].as_array().expect("a list").iter();
+    runs.flat_map(|run| run["workloads"].as_array().expect("a list").clone()).collect()
+}
+
+/// Returns the names of all contestants of a workload.
+fn contestants(workload: &Value) -> Vec<&Value> {
+    let row = &workload["rows"][0];
+    let peers = row["peers"].as_array().expect("a list").iter().map(|peer| &peer["name"]);
+    [&row["contestant"]].into_iter().chain(peers).collect()
+}
+
 #[test]
 fn the_page_is_well_formed_and_complete() {
     let scratch = Scratch::new("page");
@@ -138,7 +151,17 @@ fn the_page_is_well_formed_and_complete() {
         let id = format!("of-{}", comparison["container"].as_str().expect("a name"));
         assert!(ids.contains(&id), "{id} is missing");
     }
-    for id in ["overview", "how", "sizes", "holes", "memory", "threads", "crossover"] {
+    let body = text_of(page.root_element());
+    for workload in workloads_of(&sample) {
+        let id = format!("workload-{}", workload["name"].as_str().expect("a name"));
+        assert!(ids.contains(&id) && ids.contains(&format!("{id}-title")), "{id} is missing");
+        for part in
+            [&workload["input"], &workload["result"], &workload["best"]].into_iter().chain(contestants(&workload))
+        {
+            assert!(body.contains(part.as_str().expect("a text")), "{part} is missing");
+        }
+    }
+    for id in ["overview", "how", "workloads", "sizes", "holes", "memory", "threads", "crossover"] {
         assert!(ids.contains(id), "{id} is missing");
     }
     for cell in elements(&page, "td").chain(elements(&page, "th")) {
@@ -163,7 +186,16 @@ fn each_chart_is_a_file_that_stands_alone() {
     let sample = scratch.file("sample.json", SAMPLE);
     succeed(&["--from", &sample, "--out", &scratch.path("out")]);
     let names = scratch.names("out");
-    for kind in ["overview", "family-hash-map-1", "size-hash-map-hit", "holes-", "memory-", "threads-", "crossover-"] {
+    for kind in [
+        "overview",
+        "family-hash-map-1",
+        "size-hash-map-hit",
+        "holes-",
+        "memory-",
+        "threads-",
+        "crossover-",
+        "workload-word-count",
+    ] {
         assert!(names.iter().any(|name| name.starts_with(kind) && name.ends_with(".svg")), "{kind}: {names:?}");
     }
     for name in names.iter().filter(|name| name.ends_with(".svg")) {
@@ -207,6 +239,14 @@ fn results_md_tells_what_was_measured_and_has_every_cell() {
         assert!(text.contains(&format!("<summary>{}, ", comparison["container"].as_str().expect("a name"))));
         for row in comparison["rows"].as_array().expect("a list") {
             assert!(text.contains(row["workload"].as_str().expect("a name")), "{row}");
+        }
+    }
+    for workload in workloads_of(&json) {
+        let [name, best] = ["name", "best"].map(|key| workload[key].as_str().expect("a text"));
+        let (_, section) = text.split_once(&format!("### {name}\n")).expect("a section");
+        assert!(section.contains(&format!("Best: {best}.")), "{name}");
+        for contestant in contestants(&workload) {
+            assert!(section.contains(&format!("| {} |", contestant.as_str().expect("a name"))), "{contestant}");
         }
     }
     for line in text.lines().filter(|line| line.starts_with('|')) {
@@ -263,6 +303,32 @@ fn comparisons_of_several_files_are_drawn_together_and_the_later_one_counts() {
 }
 
 #[test]
+fn workloads_are_drawn_from_the_json_of_their_command_and_the_later_one_counts() {
+    let scratch = Scratch::new("workloads");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bench-suite"));
+    let output = command.args(["workload", "group-by", "--rounds", "1", "--json"]).output().expect("it runs");
+    let first = scratch.file("first.json", &String::from_utf8(output.stdout).expect("text"));
+    let sample: Value = serde_json::from_str(SAMPLE).expect("JSON");
+    let mut later = sample["runs"][0].clone();
+    let again = scratch.file("again.json", &later.to_string());
+    later["workloads"][0]["best"] = json!("the later one");
+    later["interrupted"] = json!(true);
+    let later = scratch.file("later.json", &later.to_string());
+    let files = ["--from", &first, "--from", &again, "--from", &later];
+    succeed(&[&files[..], &["--out", &scratch.path("out"), "--results", &scratch.path("out/RESULTS.md")]].concat());
+    let text = scratch.read("out/RESULTS.md");
+    assert_eq!(text.matches("Best: the later one.").count(), 1, "{text}");
+    assert_eq!(text.matches("\nBest: ").count(), 1 + workloads_of(&sample).len(), "{text}");
+    for part in ["### group-by", "Births in the United States", "| BTreeMap |", "are missing"] {
+        assert!(text.to_lowercase().contains(&part.to_lowercase()), "{part} is not in:\n{text}");
+    }
+    assert!(!text.contains("## Means") && !text.contains("Every cell"), "{text}");
+    assert!(scratch.names("out").contains(&"workload-group-by.svg".to_owned()));
+    let json: Value = serde_json::from_str(&scratch.read("out/results.json")).expect("JSON");
+    assert_eq!((json["runs"].as_array().map(Vec::len), &json["comparisons"]), (Some(2), &json!([])));
+}
+
+#[test]
 fn what_is_no_measurement_is_refused_in_a_line() {
     let scratch = Scratch::new("refused");
     let out = scratch.path("out");
@@ -273,6 +339,7 @@ fn what_is_no_measurement_is_refused_in_a_line() {
         ("cut.json", &SAMPLE[..SAMPLE.len() / 2], "is not JSON"),
         ("old.json", "{\"format\": 0, \"rows\": []}", "has format 0, but this program reads format 1"),
         ("list.json", "{\"format\": 1, \"comparisons\": []}", "has no measurements"),
+        ("workloads.json", "{\"format\": 1, \"workloads\": []}", "missing field"),
         ("words.json", "{\"total\": 1, \"distinct\": 1, \"top\": []}", "it has no member `format`"),
     ] {
         let file = scratch.file(name, contents);
@@ -298,6 +365,10 @@ fn what_cannot_be_written_leaves_nothing_behind() {
     refuse(&["--from", &sample, "--out", &scratch.path("no/parent/out")], 1, "cannot write");
     refuse(&["--from", &sample, "--results", &scratch.path("no/RESULTS.md")], 1, "cannot write");
     refuse(&["--from", &sample, "--results", env!("CARGO_TARGET_TMPDIR")], 1, "cannot write");
+    // Both or neither.
+    refuse(&["--from", &sample, "--out", &scratch.path("new"), "--results", &scratch.path("no/x.md")], 1, "no/x.md");
+    let in_folder = scratch.path("out/overview.svg/x.md");
+    refuse(&["--from", &sample, "--out", &scratch.path("new"), "--results", &in_folder], 1, "x.md");
     // A folder that is in the way of a file.
     fs::create_dir_all(scratch.0.join("out/overview.svg")).expect("a folder");
     refuse(&["--from", &sample, "--out", &scratch.path("out")], 1, "overview.svg");

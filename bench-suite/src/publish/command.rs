@@ -1,6 +1,6 @@
 //! The `report` command.
 
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
 
 use clap::{ArgGroup, Args};
 
@@ -8,7 +8,7 @@ use super::documents::{page, results_md};
 use crate::compare::{Extent, Selected};
 use crate::containers::Container;
 use crate::failure::Failure;
-use crate::files::{check_folder, read_text, write_file, write_folder};
+use crate::files::{Staged, check_file, check_folder, read_text};
 use crate::report::Results;
 use crate::workloads::measure_all;
 
@@ -34,22 +34,28 @@ pub(crate) struct ReportArgs {
 
 /// Measures all containers, or reads measurements, and writes the report.
 pub(crate) fn run(args: &ReportArgs) -> Result<(), Failure> {
-    // A folder that cannot be written is an error before an hour of measurements.
-    if let Some(folder) = &args.out {
-        check_folder(folder)?;
-    }
+    // What cannot be written is an error before an hour of measurements.
+    args.out.as_deref().map_or(Ok(()), check_folder)?;
+    // A file in that folder is one of its files.
+    let parts = |path: &'_ Path| path.components().filter(|part| *part != Component::CurDir).collect::<PathBuf>();
+    let is_inside = |file: &&Path| file.parent().map(parts) == args.out.as_deref().map(parts);
+    let inside = args.results.as_deref().filter(is_inside).and_then(Path::file_name);
+    let beside = args.results.as_deref().filter(|file| !is_inside(file));
+    beside.map_or(Ok(()), check_file)?;
     let results = if args.from.is_empty() { measured(&args.extent)? } else { read_all(&args.from)? };
+    let mut staged = Vec::new();
     if let Some(folder) = &args.out {
         let (page, charts) = page(&results);
         let mut files = vec![("index.html".to_owned(), page)];
         files.push(("results.json".to_owned(), serde_json::to_string(&results)? + "\n"));
         files.extend(charts.iter().map(|chart| (format!("{}.svg", chart.name), chart.file())));
-        write_folder(folder, &files)?;
+        files.extend(inside.map(|name| (name.to_string_lossy().into_owned(), results_md(&results))));
+        staged.push(Staged::folder(folder, &files)?);
     }
-    match &args.results {
-        Some(file) => write_file(file, &results_md(&results)),
-        None => Ok(()),
+    if let Some(file) = beside {
+        staged.push(Staged::file(file, &results_md(&results))?);
     }
+    staged.into_iter().try_for_each(Staged::publish)
 }
 
 fn measured(extent: &Extent) -> Result<Results, Failure> {

@@ -169,6 +169,9 @@ pub(super) fn results_md(results: &Results) -> String {
         push_table(&mut text, &table::workload(ran));
         let _ = writeln!(text, "Best: {}.\n", escape(&ran.best));
     }
+    if results.comparisons.is_empty() {
+        return text.trim_end().to_owned() + "\n";
+    }
     text.push_str("## Means\n\nTime of ours divided by that of the peer, geometric means over the kinds of elements and sizes: below 1 ours is faster.\n\n");
     for comparison in &results.comparisons {
         let means = table::means(comparison).filter(|_| counts(comparison));
@@ -201,9 +204,7 @@ pub(super) fn results_md(results: &Results) -> String {
         let _ = writeln!(text, "```text\nseed {}", comparison.seed);
         let _ = writeln!(text, "{}\n{comparison}\n```\n\n</details>\n", ratio_tables_of_width(&comparison.rows, WIDTH));
     }
-    text.truncate(text.trim_end().len());
-    text.push('\n');
-    text
+    text.trim_end().to_owned() + "\n"
 }
 
 /// Returns the note of a comparison, in one paragraph.
