@@ -133,27 +133,28 @@ fn solve<V: Visited>(graph: &Graph) -> Reached {
     (0..graph.names.len() as u32).map(from).collect()
 }
 
-/// Adds dependencies of dependencies until nothing changes.
+/// Adds the dependencies of what was added last, until nothing is new.
 fn model(graph: &Graph) -> Reached {
     let from = |start: usize| {
         let mut reached = BTreeSet::from([start as u32]);
-        loop {
-            let next: BTreeSet<u32> =
-                reached.iter().flat_map(|package| &graph.edges[*package as usize]).copied().collect();
-            let before = reached.len();
-            reached.extend(next);
-            if reached.len() == before {
-                return before as u32 - 1;
-            }
+        let mut last = reached.clone();
+        while !last.is_empty() {
+            let next = last.iter().flat_map(|package| &graph.edges[*package as usize]).copied();
+            last = next.filter(|package| !reached.contains(package)).collect();
+            reached.extend(&last);
         }
+        reached.len() as u32 - 1
     };
     (0..graph.names.len()).map(from).collect()
 }
 
+/// The maximum number of packages. The time of all walks may grow with its square.
+const MAX_PACKAGES: usize = 10_000;
+
 /// Parses the packages of a `Cargo.lock`.
 ///
 /// # Errors
-/// Returns [`Failure::Input`] if there are none, or a dependency is not among them.
+/// Returns [`Failure::Input`] if there are none or too many, or a dependency is not among them.
 fn parse(file: &str, text: &str) -> Result<Graph, Failure> {
     let quoted = |line: &str, key: &str| -> Option<String> {
         Some(line.strip_prefix(key)?.trim_matches([' ', '=', ',', '"']).to_owned())
@@ -167,6 +168,9 @@ fn parse(file: &str, text: &str) -> Result<Graph, Failure> {
     }
     if packages.is_empty() {
         return Err(Failure::Input(format!("'{file}' is not a Cargo.lock: it has no packages")));
+    }
+    if packages.len() > MAX_PACKAGES {
+        return Err(Failure::Input(format!("'{file}' has more than {MAX_PACKAGES} packages")));
     }
     let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
     for (number, (name, version, _)) in (0..).zip(&packages) {
@@ -256,7 +260,12 @@ mod tests {
         assert_eq!(graph.names, ["a 1.0.0", "b 0.1.0", "c 1.0.0", "c 2.0.0"]);
         assert_eq!(graph.edges, [vec![1, 3], vec![2], vec![], vec![]]);
         assert_eq!(model(&graph), [3, 1, 0, 0]);
-        for (text, part) in [("", "no packages"), (&lock.replace("\"b\",", "\"x\","), "a depends on 'x'")] {
+        let many = "[[package]]\nname = \"a\"\nversion = \"1.0.0\"\n".repeat(10_001);
+        for (text, part) in [
+            ("", "no packages"),
+            (&lock.replace("\"b\",", "\"x\","), "a depends on 'x'"),
+            (&many, "more than 10000 packages"),
+        ] {
             let error = parse("lock", text).unwrap_err().to_string();
             assert!(error.contains(part), "{part} is not in: {error}");
         }

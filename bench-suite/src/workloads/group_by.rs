@@ -84,34 +84,48 @@ fn model(table: &Table) -> Groups {
     groups.collect()
 }
 
-/// Parses a CSV: fields between commas, quoted if they have commas, quotes or ends of lines.
-fn parse(text: &str) -> Vec<Vec<String>> {
-    let mut records = vec![vec![String::new()]];
-    let mut quoted = false;
+/// Returns the records of a CSV that are not empty: fields between commas, quoted if they have commas, quotes or ends
+/// of lines. `None` instead of a record whose last quote is not closed.
+fn records(text: &str) -> impl Iterator<Item = Option<Vec<String>>> + '_ {
     let mut chars = text.trim_start_matches('\u{feff}').chars().peekable();
-    while let Some(c) = chars.next() {
-        let record = records.last_mut().expect("a record is begun");
-        let field = record.last_mut().expect("a field is begun");
-        match c {
-            '"' if quoted && chars.peek() == Some(&'"') => field.extend(chars.next()),
-            '"' if quoted || field.is_empty() => quoted = !quoted,
-            ',' if !quoted => record.push(String::new()),
-            '\r' if !quoted && chars.peek() == Some(&'\n') => {}
-            '\n' if !quoted => records.push(vec![String::new()]),
-            c => field.push(c),
+    let records = std::iter::from_fn(move || {
+        chars.peek()?;
+        let mut record = vec![String::new()];
+        let mut quoted = false;
+        while let Some(c) = chars.next() {
+            let field = record.last_mut().expect("a field is begun");
+            match c {
+                '"' if quoted && chars.peek() == Some(&'"') => field.extend(chars.next()),
+                '"' if quoted || field.is_empty() => quoted = !quoted,
+                ',' if !quoted => record.push(String::new()),
+                '\r' if !quoted && chars.peek() == Some(&'\n') => {}
+                '\n' if !quoted => break,
+                c => field.push(c),
+            }
         }
-    }
-    records.retain(|record| record.iter().any(|field| !field.is_empty()));
-    records
+        Some((!quoted).then_some(record))
+    });
+    records.filter(|record| record.as_ref().is_none_or(|fields| fields.iter().any(|field| !field.is_empty())))
+}
+
+/// Formats the fields of a key as a record of a CSV, so that different ones stay different.
+fn key_of(fields: &[&str]) -> String {
+    let quoted = fields.iter().map(|field| match field.contains([',', '"']) {
+        true => format!("\"{}\"", field.replace('"', "\"\"")),
+        false => (*field).to_owned(),
+    });
+    quoted.collect::<Vec<String>>().join(",")
 }
 
 /// Takes the columns that make the key, and the column of numbers.
 ///
 /// # Errors
-/// Returns [`Failure::Input`] if there is no such column, a row is too short, or a field is not a number.
+/// Returns [`Failure::Input`] if there is no such column, a row is too short, a field is not a number, or a quote is not
+/// closed.
 fn select(file: &str, text: &str, by: &[String], sum: &str) -> Result<Table, Failure> {
-    let mut records = parse(text).into_iter();
-    let head = records.next().ok_or_else(|| Failure::Input(format!("'{file}' is empty")))?;
+    let unclosed = || Failure::Input(format!("'{file}' has a quote that is not closed"));
+    let mut records = records(text);
+    let head = records.next().ok_or_else(|| Failure::Input(format!("'{file}' is empty")))?.ok_or_else(unclosed)?;
     let column = |name: &str| {
         let names: Vec<&str> = head.iter().map(String::as_str).collect();
         let at = names.iter().position(|other| *other == name);
@@ -119,7 +133,8 @@ fn select(file: &str, text: &str, by: &[String], sum: &str) -> Result<Table, Fai
     };
     let by = by.iter().map(|name| column(name)).collect::<Result<Vec<usize>, Failure>>()?;
     let sum = column(sum)?;
-    let row = |(number, record): (usize, Vec<String>)| {
+    let row = |(number, record): (usize, Option<Vec<String>>)| {
+        let record = record.ok_or_else(unclosed)?;
         let wrong = |reason: String| Failure::Input(format!("'{file}', row {}: {reason}", number + 1));
         let field = |at: usize| match record.get(at) {
             Some(field) => Ok(field.as_str()),
@@ -128,7 +143,7 @@ fn select(file: &str, text: &str, by: &[String], sum: &str) -> Result<Table, Fai
         let text = field(sum)?;
         let number = text.trim().parse::<f64>().map_err(|_| wrong(format!("'{text}' is not a number")))?;
         let key = by.iter().map(|at| field(*at)).collect::<Result<Vec<&str>, Failure>>()?;
-        Ok((key.join(","), number))
+        Ok((key_of(&key), number))
     };
     let rows = records.enumerate().map(row).collect::<Result<Vec<_>, Failure>>()?;
     match rows.is_empty() {
@@ -186,7 +201,7 @@ fn task(name: &str, table: Table) -> Task<Table, Groups> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BIRTHS, Table, model, parse, select, task};
+    use super::{BIRTHS, Table, model, records, select, task};
 
     #[test]
     fn all_solutions_agree_with_the_model() {
@@ -199,7 +214,16 @@ mod tests {
     #[test]
     fn fields_may_be_quoted() {
         let text = "\u{feff}a,b\r\n\"x,\"\"y\"\"\",\"two\nlines\"\n\n1,\n";
-        assert_eq!(parse(text), [["a", "b"], ["x,\"y\"", "two\nlines"], ["1", ""]]);
+        let records: Vec<Vec<String>> = records(text).map(Option::unwrap).collect();
+        assert_eq!(records, [["a", "b"], ["x,\"y\"", "two\nlines"], ["1", ""]]);
+    }
+
+    #[test]
+    fn keys_of_different_fields_are_different() {
+        let by = ["a", "b"].map(str::to_owned);
+        let table = select("t", "a,b,n\n\"x,y\",z,1\nx,\"y,z\",2\n", &by, "n").unwrap();
+        let keys: Vec<&str> = table.rows.iter().map(|(key, _)| key.as_str()).collect();
+        assert_eq!(keys, ["\"x,y\",z", "x,\"y,z\""]);
     }
 
     #[test]
@@ -215,6 +239,7 @@ mod tests {
             ("a,n\nx,1", "A", "unknown column 'A', choose from: a, n"),
             ("a,n\nx,1\nx,one", "a", "row 2: 'one' is not a number"),
             ("a,n\nx", "a", "row 1: no column 'n'"),
+            ("a,n\nx,1\n\"x,1\n", "a", "a quote that is not closed"),
         ] {
             let error = select("t", text, &by(&[by_name]), "n").unwrap_err().to_string();
             assert!(error.contains(part), "{part} is not in: {error}");

@@ -118,6 +118,16 @@ fn model(tables: &Tables) -> Joined {
     joined
 }
 
+/// The maximum number of pairs of rows.
+const MAX_PAIRS: u64 = 100_000_000;
+
+/// Returns the number of pairs of rows with equal keys.
+fn pairs(tables: &Tables) -> u64 {
+    let mut rows: BTreeMap<Phrase, u64> = BTreeMap::new();
+    tables.left.iter().for_each(|(phrase, _)| *rows.entry(*phrase).or_default() += 1);
+    tables.right.iter().filter_map(|(phrase, _)| rows.get(phrase)).sum()
+}
+
 /// Makes a table of each half of a text.
 fn tables(text: &str) -> Tables {
     let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
@@ -148,6 +158,11 @@ fn prepare(options: &Options) -> Result<Prepared, Failure> {
     if tables.left.is_empty() {
         return Err(Failure::Input(format!("'{name}' has fewer than four words")));
     }
+    if pairs(&tables) > MAX_PAIRS {
+        return Err(Failure::Input(format!(
+            "'{name}' repeats its phrases: there are more than {MAX_PAIRS} pairs of rows"
+        )));
+    }
     task(&name, tables).prepare()
 }
 
@@ -174,7 +189,7 @@ fn task(name: &str, tables: Tables) -> Task<Tables, Joined> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Joined, Tables, model, tables, task};
+    use super::{Joined, Tables, model, pairs, tables, task};
     use rand::rngs::SmallRng;
     use rand::{RngExt, SeedableRng};
 
@@ -187,7 +202,9 @@ mod tests {
                 (0..len).map(row).collect()
             };
             let [left, right] = [0, 1].map(&mut table);
-            task("test", Tables { left, right }).prepare().unwrap();
+            let tables = Tables { left, right };
+            assert_eq!(pairs(&tables), model(&tables).pairs);
+            task("test", tables).prepare().unwrap();
         }
     }
 

@@ -106,13 +106,13 @@ map_and_names!(std::collections::HashMap<Rc<str>, u32, S>, hashbrown::HashMap<Rc
 
 /// A table of symbols beside a list of names: each name is stored once.
 #[derive(Default)]
-struct TableAndNames {
-    hasher: Ahash,
+struct TableAndNames<S> {
+    hasher: S,
     symbols: hashbrown::HashTable<u32>,
     names: Vec<Box<str>>,
 }
 
-impl Interner for TableAndNames {
+impl<S: BuildHasher + Default> Interner for TableAndNames<S> {
     #[inline]
     fn intern(&mut self, name: &str) -> u32 {
         let Self { hasher, symbols, names } = self;
@@ -213,7 +213,7 @@ fn read_tree(root: &Path) -> Result<String, Failure> {
             }
             if path.is_dir() {
                 folders.push(path);
-            } else if is_source {
+            } else if is_source && path.is_file() {
                 text.push_str(&read_text(&path, MAX_BYTES)?);
                 text.push('\n');
                 if text.len() as u64 > MAX_BYTES {
@@ -263,7 +263,8 @@ fn task(input: Text) -> Result<Task<Text, Interned>, Failure> {
         solutions: vec![
             Solution::ours("hash_set", solve::<hash_set::HashSet<Box<str>>>),
             Solution::peer("indexmap ahash", solve::<indexmap::IndexSet<Box<str>, Ahash>>),
-            Solution::peer("hashbrown table + Vec", solve::<TableAndNames>),
+            Solution::peer("hashbrown ahash table + Vec", solve::<TableAndNames<Ahash>>),
+            Solution::peer("hashbrown foldhash table + Vec", solve::<TableAndNames<hashbrown::DefaultHashBuilder>>),
             Solution::peer("hashbrown ahash + Vec", solve::<MapAndNames<hashbrown::HashMap<Rc<str>, u32, Ahash>>>),
             Solution::peer("std + Vec", solve::<MapAndNames<std::collections::HashMap<Rc<str>, u32>>>),
         ],

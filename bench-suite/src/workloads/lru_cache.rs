@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasher;
 
 use hash_map::{ElementId, Entry};
+use hashbrown::HashTable;
 use slab::Slab;
 
 use super::task::{Options, Prepared, Solution, Task, Workload};
@@ -85,24 +86,46 @@ impl<'a> Cache<'a> for Linked<'a> {
     }
 }
 
-/// A map to the nodes of a list in a slab, as written by hand.
+/// A list in a slab, as written by hand.
 #[derive(Default)]
-struct MapAndSlab<'a, M> {
-    nodes: Slab<Node<'a>>,
-    places: M,
+struct List<T> {
+    nodes: Slab<Node<T>>,
     newest: Option<usize>,
     oldest: Option<usize>,
 }
 
-#[derive(Clone, Copy)]
-struct Node<'a> {
-    word: &'a str,
+struct Node<T> {
+    value: T,
     newer: Option<usize>,
     older: Option<usize>,
 }
 
-impl<M> MapAndSlab<'_, M> {
-    fn unlink(&mut self, Node { newer, older, .. }: Node<'_>) {
+impl<T> List<T> {
+    /// Creates a node, which is not yet linked.
+    fn insert(&mut self, value: T) -> usize {
+        self.nodes.insert(Node { value, newer: None, older: None })
+    }
+
+    /// Makes a node the newest one.
+    fn touch(&mut self, place: usize, is_linked: bool) {
+        if self.newest == Some(place) {
+            return;
+        }
+        if is_linked {
+            let Node { newer, older, .. } = self.nodes[place];
+            self.unlink(newer, older);
+        }
+        let older = self.newest.replace(place);
+        match older {
+            Some(older) => self.nodes[older].newer = Some(place),
+            None => self.oldest = Some(place),
+        }
+        let node = &mut self.nodes[place];
+        (node.newer, node.older) = (None, older);
+    }
+
+    /// Links the neighbors of a node with each other.
+    fn unlink(&mut self, newer: Option<usize>, older: Option<usize>) {
         match newer {
             Some(place) => self.nodes[place].older = older,
             None => self.newest = older,
@@ -112,6 +135,25 @@ impl<M> MapAndSlab<'_, M> {
             None => self.oldest = newer,
         }
     }
+
+    /// Removes the oldest node. Returns its place and its value.
+    fn pop_oldest(&mut self) -> Option<(usize, T)> {
+        let place = self.oldest?;
+        let Node { value, newer, older } = self.nodes.remove(place);
+        self.unlink(newer, older);
+        Some((place, value))
+    }
+
+    fn oldest(&self) -> Option<&T> {
+        self.oldest.map(|place| &self.nodes[place].value)
+    }
+}
+
+/// A map to the places of a list.
+#[derive(Default)]
+struct MapAndSlab<'a, M> {
+    list: List<&'a str>,
+    places: M,
 }
 
 macro_rules! map_and_slab {
@@ -119,33 +161,20 @@ macro_rules! map_and_slab {
         impl<'a, S: BuildHasher + Default> Cache<'a> for MapAndSlab<'a, $map> {
             fn touch(&mut self, word: &'a str) -> bool {
                 use $Entry as Entry;
-                let new = Node { word, newer: None, older: self.newest };
                 let (place, found) = match self.places.entry(word) {
                     Entry::Occupied(entry) => (*entry.get(), true),
-                    Entry::Vacant(entry) => (*entry.insert(self.nodes.insert(new)), false),
+                    Entry::Vacant(entry) => (*entry.insert(self.list.insert(word)), false),
                 };
-                if self.newest == Some(place) {
-                    return true;
-                }
-                if found {
-                    self.unlink(self.nodes[place]);
-                }
-                let older = self.newest.replace(place);
-                match older {
-                    Some(older) => self.nodes[older].newer = Some(place),
-                    None => self.oldest = Some(place),
-                }
-                self.nodes[place] = Node { word, newer: None, older };
-                if let Some(oldest) = self.oldest.filter(|_| self.places.len() > CAPACITY) {
-                    let node = self.nodes.remove(oldest);
-                    self.places.remove(node.word);
-                    self.unlink(node);
+                self.list.touch(place, found);
+                if self.places.len() > CAPACITY {
+                    let evicted = self.list.pop_oldest();
+                    evicted.into_iter().for_each(|(_, word)| _ = self.places.remove(word));
                 }
                 found
             }
 
             fn oldest(&self) -> Option<&'a str> {
-                self.oldest.map(|place| self.nodes[place].word)
+                self.list.oldest().copied()
             }
         }
     )+};
@@ -154,6 +183,42 @@ macro_rules! map_and_slab {
 map_and_slab! {
     HashMap<&'a str, usize, S>, std::collections::hash_map::Entry;
     hashbrown::HashMap<&'a str, usize, S>, hashbrown::hash_map::Entry;
+}
+
+/// A table of the places of a list, whose values have the hashes: an eviction hashes nothing.
+#[derive(Default)]
+struct TableAndSlab<'a> {
+    hasher: Ahash,
+    list: List<(u64, &'a str)>,
+    places: HashTable<usize>,
+}
+
+impl<'a> Cache<'a> for TableAndSlab<'a> {
+    fn touch(&mut self, word: &'a str) -> bool {
+        let Self { hasher, list, places } = self;
+        let hash = hasher.hash_one(word);
+        let (place, found) = match places.find(hash, |place| list.nodes[*place].value.1 == word) {
+            Some(place) => (*place, true),
+            None => {
+                let place = list.insert((hash, word));
+                places.insert_unique(hash, place, |place| list.nodes[*place].value.0);
+                (place, false)
+            }
+        };
+        list.touch(place, found);
+        if places.len() > CAPACITY {
+            if let Some((oldest, (hash, _))) = list.pop_oldest() {
+                if let Ok(entry) = places.find_entry(hash, |place| *place == oldest) {
+                    entry.remove();
+                }
+            }
+        }
+        found
+    }
+
+    fn oldest(&self) -> Option<&'a str> {
+        self.list.oldest().map(|(_, word)| *word)
+    }
 }
 
 /// A map to times of use, and the words by time.
@@ -253,6 +318,10 @@ fn task(name: &str, trace: Trace) -> Task<Trace, Hits> {
             Solution::peer("hashbrown ahash + slab", |trace| {
                 solve::<MapAndSlab<'_, hashbrown::HashMap<&str, usize, Ahash>>>(trace)
             }),
+            Solution::peer("hashbrown foldhash + slab", |trace| {
+                solve::<MapAndSlab<'_, hashbrown::HashMap<&str, usize>>>(trace)
+            }),
+            Solution::peer("hashbrown ahash table + slab", |trace| solve::<TableAndSlab<'_>>(trace)),
             Solution::peer("std + slab", |trace| solve::<MapAndSlab<'_, HashMap<&str, usize>>>(trace)),
             Solution::peer("std + BTreeMap", |trace| solve::<MapAndTree<'_>>(trace)),
         ],
