@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::canvas::{Chart, css, escape};
 use super::pictures::{self, counts, is_curves};
-use super::table::{self, Table};
+use super::table::{self, Table, marked_up};
 use crate::containers::Container;
 use crate::report::{Comparison, LEGEND, RanWorkload, Results, ratio_tables_of_width, readable};
 
@@ -81,12 +81,12 @@ fn workloads<'a>(results: &'a Results) -> impl Iterator<Item = &'a RanWorkload> 
     results.runs.iter().flat_map(|run| &run.workloads)
 }
 
-/// Describes a workload, its input and its result, for HTML and Markdown.
+/// Describes a workload, its input and its result.
 fn description(ran: &RanWorkload) -> String {
     let mut about = ran.about.chars();
     let about: String = about.next().into_iter().flat_map(char::to_uppercase).chain(about).chain(['.', ' ']).collect();
     let about = about.trim_start_matches(". ");
-    escape(&format!("{about}Input: {}. Result: {}.", ran.input, ran.result))
+    format!("{about}Input: {}. Result: {}.", ran.input, ran.result)
 }
 
 /// Returns the section of all workloads.
@@ -102,9 +102,9 @@ fn workload_section(results: &Results, charts: &mut Vec<Chart>) -> String {
             "<h3 id=\"workload-{}\">{name}</h3>\n<p>{}</p>\n\
              <div class=\"charts\">\n{figure}{}</div>\n<p>Best: {}.</p>\n",
             name.replace(' ', "-"),
-            description(ran),
+            marked_up(&description(ran)),
             table::workload(ran).html(),
-            escape(&ran.best)
+            marked_up(&ran.best)
         ));
     }
     if inner.is_empty() { inner } else { format!("<p>{OF_WORKLOADS}</p>\n{inner}") }
@@ -114,7 +114,7 @@ fn workload_section(results: &Results, charts: &mut Vec<Chart>) -> String {
 fn family(comparison: &Comparison, charts: &mut Vec<Chart>) -> String {
     let mut inner = String::new();
     if let Some(note) = note(comparison) {
-        inner.push_str(&format!("<p>{}</p>\n", escape(&note)));
+        inner.push_str(&format!("<p>{}</p>\n", marked_up(&note)));
     }
     inner.push_str(&figures(&pictures::family(comparison), charts));
     for (title, table) in [
@@ -165,7 +165,7 @@ pub(super) fn results_md(results: &Results) -> String {
         if at == 0 {
             let _ = writeln!(text, "## Workloads\n\n{OF_WORKLOADS}\n");
         }
-        let _ = writeln!(text, "### {}\n\n{}\n", ran.name, description(ran));
+        let _ = writeln!(text, "### {}\n\n{}\n", ran.name, escape(&description(ran)));
         push_table(&mut text, &table::workload(ran));
         let _ = writeln!(text, "Best: {}.\n", escape(&ran.best));
     }

@@ -14,6 +14,18 @@ pub(super) struct Table {
     pub(super) texts: usize,
 }
 
+/// Formats text for HTML. What is between backticks is code.
+pub(super) fn marked_up(text: &str) -> String {
+    let text = escape(text);
+    match text.matches('`').count() % 2 {
+        0 => text.split('`').enumerate().fold(String::new(), |html, (at, part)| match at % 2 {
+            0 => html + part,
+            _ => html + "<code>" + part + "</code>",
+        }),
+        _ => text,
+    }
+}
+
 /// A cell without a figure.
 const NONE: &str = "–";
 
@@ -30,7 +42,7 @@ impl Table {
             html.push_str("<tr>");
             for (at, cell) in row.iter().enumerate() {
                 let tag = if at == 0 { "th scope=\"row\"" } else { "td" };
-                html.push_str(&format!("<{tag}{}>{}</{}>", class(at), escape(cell), &tag[..2]));
+                html.push_str(&format!("<{tag}{}>{}</{}>", class(at), marked_up(cell), &tag[..2]));
             }
             html.push_str("</tr>\n");
         }
@@ -41,7 +53,7 @@ impl Table {
     /// Formats the table in Markdown.
     pub(super) fn markdown(&self) -> String {
         let line = |cells: &[String]| {
-            let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
+            let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|").replace('<', "\\<")).collect();
             format!("| {} |\n", cells.join(" | "))
         };
         let aligned = (0..self.head.len()).map(|at| if at < self.texts { "---" } else { "--:" });
@@ -238,7 +250,13 @@ pub(super) fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
 
 #[cfg(test)]
 mod tests {
-    use super::Table;
+    use super::{Table, marked_up};
+
+    #[test]
+    fn text_between_backticks_is_code() {
+        assert_eq!(marked_up("`a<b` and `c`"), "<code>a&lt;b</code> and <code>c</code>");
+        assert_eq!(marked_up("one ` & two"), "one ` &amp; two");
+    }
 
     #[test]
     fn tables_escape_what_their_language_would_read() {
@@ -247,7 +265,7 @@ mod tests {
             rows: vec![["u64->u64", "<1 & 2"].map(str::to_owned).to_vec()],
             texts: 1,
         };
-        assert_eq!(table.markdown(), "| operation | a\\|b |\n|---|--:|\n| u64->u64 | <1 & 2 |\n");
+        assert_eq!(table.markdown(), "| operation | a\\|b |\n|---|--:|\n| u64->u64 | \\<1 & 2 |\n");
         let html = table.html();
         assert!(html.contains("<th scope=\"row\" class=\"text\">u64-&gt;u64</th><td>&lt;1 &amp; 2</td>"), "{html}");
     }
