@@ -62,7 +62,7 @@ impl<T, A: Allocator> RawTable<T, A> {
             index: Index::new(),
             elements: SparseArray::try_with_capacity_in(tail.len(), self.elements.allocator().clone())?,
         };
-        let ids = || tail.clone().map(|(id, _)| id as u32);
+        let ids = tail.clone().map(|(id, _)| id);
         // SAFETY: each id is occupied, so in a lane (I3).
         split.index = unsafe { self.index.renumbered(ids, tail.len(), split.elements.allocator())? };
         assert!(split.elements.capacity() <= split.index.capacity(), "slots for the elements and no more (I5)");

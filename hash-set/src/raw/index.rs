@@ -3,8 +3,8 @@
 use core::mem;
 use core::ptr::{self, NonNull};
 
-use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
+use sparse_array::{Indices, TryReserveError};
 
 use super::bucket::{Bucket, EMPTY, LANES, Lanes, PREFETCHES};
 use super::shape::Shape;
@@ -470,11 +470,12 @@ impl Index {
     ///
     /// # Safety
     /// - `bound` is at most the capacity of this index and that of `shape`.
-    /// - `ids` yields distinct ids below `bound`, whose hashes are written to this index, and the same ones at each call.
-    pub(super) unsafe fn rebuilt<I: Iterator<Item = u32>>(
+    /// - `ids` are below `bound`, and their hashes are written to this index.
+    // Not generic over the elements, like the functions that it calls: all tables of an allocator share the cold path.
+    pub(super) unsafe fn rebuilt(
         &self,
         shape: Shape,
-        ids: impl Fn() -> I,
+        ids: Indices<'_>,
         bound: usize,
         alloc: &impl Allocator,
     ) -> Result<Self, TryReserveError> {
@@ -483,17 +484,17 @@ impl Index {
         let copy = |new: &mut Self| unsafe {
             ptr::copy_nonoverlapping(self.hashes.as_ptr(), new.hashes.as_ptr(), bound);
         };
-        // SAFETY: caller guarantees distinct ids below `bound`; their hashes are copied.
-        unsafe { Self::try_place_all(shape, ids, copy, alloc) }
+        // SAFETY: `Indices` yields distinct ids, which the caller guarantees to be below `bound`; their hashes are copied.
+        unsafe { Self::try_place_all(shape, ids, &copy, alloc) }
     }
 
     /// Builds a new index for the given ids of this one, renumbered 0, 1, 2, …
     ///
     /// # Safety
-    /// - Each of `ids` is in a lane of this index. Each call yields the same `count` ids.
-    pub(super) unsafe fn renumbered<I: Iterator<Item = u32>>(
+    /// - There are `count` ids, the same in a clone, and each is in a lane of this index.
+    pub(super) unsafe fn renumbered(
         &self,
-        ids: impl Fn() -> I,
+        ids: impl Iterator<Item = usize> + Clone,
         count: usize,
         alloc: &impl Allocator,
     ) -> Result<Self, TryReserveError> {
@@ -501,27 +502,27 @@ impl Index {
             return Ok(Self::new());
         }
         let copy = |new: &mut Self| {
-            for (to, from) in ids().enumerate() {
+            for (to, from) in ids.clone().enumerate() {
                 debug_assert!(to < count);
                 // SAFETY: caller guarantees that the id is in a lane.
-                let hash = unsafe { self.hash(from) };
+                let hash = unsafe { self.hash(from as u32) };
                 // SAFETY: `to < count`, which the shape covers.
                 unsafe { new.hashes.add(to).write(hash) };
             }
         };
         // SAFETY: the shape covers ids below `count`, and `copy` writes their hashes.
-        unsafe { Self::try_place_all(Shape::for_ids(count)?, || 0..count as u32, copy, alloc) }
+        unsafe { Self::try_place_all(Shape::for_ids(count)?, 0..count, &copy, alloc) }
     }
 
     /// Builds a new index with the given ids and the hashes that `write_hashes` writes.
     ///
     /// # Safety
-    /// - Each of `ids` is below the capacity of `shape` and distinct. Each call yields the same ids.
+    /// - Each of `ids` is below the capacity of `shape` and distinct. A clone yields the same ids.
     /// - `write_hashes` writes the hashes of all of them and changes nothing else.
-    unsafe fn try_place_all<I: Iterator<Item = u32>>(
+    unsafe fn try_place_all(
         mut shape: Shape,
-        ids: impl Fn() -> I,
-        write_hashes: impl Fn(&mut Self),
+        ids: impl Iterator<Item = usize> + Clone,
+        write_hashes: &dyn Fn(&mut Self),
         alloc: &impl Allocator,
     ) -> Result<Self, TryReserveError> {
         loop {
@@ -529,7 +530,7 @@ impl Index {
             write_hashes(&mut new);
             // SAFETY: caller guarantees that the ids fit and their hashes are written. `new` has a block, and its lanes
             // are empty.
-            if unsafe { new.place_all(ids(), ids()) } {
+            if unsafe { new.place_all(ids.clone()) } {
                 return Ok(new);
             }
             // SAFETY: the block came from `alloc`.
@@ -542,20 +543,20 @@ impl Index {
     /// run out. Prefetches buckets in a large index.
     ///
     /// # Safety
-    /// - As for [`place`](Self::place), for each id. The ids are distinct, and `ahead` yields the same ones.
-    pub(super) unsafe fn place_all<I: Iterator<Item = u32>>(&mut self, mut ids: I, ahead: I) -> bool {
+    /// - As for [`place`](Self::place), for each id. The ids are distinct, and a clone yields the same ones.
+    pub(super) unsafe fn place_all(&mut self, mut ids: impl Iterator<Item = usize> + Clone) -> bool {
         if !PREFETCHES || self.primary_buckets() < BUCKETS_IN_CACHE {
             // SAFETY: caller guarantees what `place` requires of `id`.
-            return ids.all(|id| unsafe { self.place(id) });
+            return ids.all(|id| unsafe { self.place(id as u32) });
         }
-        let mut ahead = ahead.skip(LOOK_AHEAD);
+        let mut ahead = ids.clone().skip(LOOK_AHEAD);
         ids.all(|id| {
             if let Some(later) = ahead.next() {
                 // SAFETY: caller guarantees that the hash of `later` is written.
-                unsafe { self.prefetch(later) };
+                unsafe { self.prefetch(later as u32) };
             }
             // SAFETY: caller guarantees what `place` requires of `id`.
-            unsafe { self.place(id) }
+            unsafe { self.place(id as u32) }
         })
     }
 
@@ -642,12 +643,12 @@ impl Index {
     /// Rebuilds the lanes for `ids`, by their stored hashes.
     ///
     /// # Safety
-    /// - `ids` are distinct, below `capacity`, and as many as the ids in lanes. Their hashes are a permutation of the
+    /// - `ids` are below `capacity`, and as many as the ids in lanes. Their hashes are a permutation of the
     ///   hashes of the ids in lanes.
-    pub(super) unsafe fn refill(&mut self, ids: impl Iterator<Item = u32> + Clone) {
+    pub(super) unsafe fn refill(&mut self, ids: Indices<'_>) {
         self.clear();
         // SAFETY: there is a block if there is an id. Caller guarantees written hashes; the lanes were just emptied.
-        let placed = unsafe { self.place_all(ids.clone(), ids) };
+        let placed = unsafe { self.place_all(ids) };
         // A chain has no more buckets than its ids need (I4), so the same number suffices.
         assert!(placed, "the same hashes fit the same buckets");
     }
@@ -755,5 +756,22 @@ impl Index {
             at = bucket.next as usize;
         }
         assert_eq!(overflow_in_chains + free, fresh - first_overflow, "I2: overflow buckets in use and free");
+    }
+
+    /// Panics unless each occupied id is in one lane, and no other id is. There are `len` of them, below `bound`.
+    pub(super) fn assert_lanes(&self, bound: usize, len: usize, is_occupied: &dyn Fn(usize) -> bool) {
+        let mut lanes = 0;
+        let mut in_lane = alloc::vec![false; bound];
+        for primary in 0..self.primary_buckets() {
+            for (_, bucket) in self.chain(primary) {
+                for lane in bucket.used_lanes() {
+                    let id = bucket.ids[lane] as usize;
+                    assert!(is_occupied(id), "I3: id {id} in a lane is vacant");
+                    assert!(!mem::replace(&mut in_lane[id], true), "I3: id {id} is in two lanes");
+                    lanes += 1;
+                }
+            }
+        }
+        assert_eq!(lanes, len, "I3: as many lanes as elements");
     }
 }

@@ -41,7 +41,7 @@ impl<'a, A: Allocator> Spare<'a, A> {
         let (alloc, bound) = (elements.allocator(), elements.index_bound());
         // SAFETY: caller guarantees the hashes of the elements. Their indices are below `bound`, which both indices cover
         // (I5, just checked).
-        let index = unsafe { index.rebuilt(shape, || elements.indices().map(|id| id as u32), bound, alloc)? };
+        let index = unsafe { index.rebuilt(shape, elements.indices(), bound, alloc)? };
         Ok(Self { index, alloc })
     }
 }
@@ -348,7 +348,7 @@ impl<T, A: Allocator> RawTable<T, A> {
                 if self.any {
                     let RawTable { index, elements } = &mut *self.table;
                     // SAFETY: there are as many elements as ids in lanes (I3), and each hash moved with its element.
-                    unsafe { index.refill(elements.indices().map(|id| id as u32)) };
+                    unsafe { index.refill(elements.indices()) };
                 }
             }
         }
@@ -402,7 +402,7 @@ impl<T, A: Allocator> RawTable<T, A> {
             }
         }
         // SAFETY: the ids below the length were in lanes, and each hash moved with its element.
-        unsafe { self.index.refill(0..len as u32) };
+        unsafe { self.index.refill(self.elements.indices()) };
     }
 
     pub(crate) fn sort_free_list(&mut self) {
@@ -424,20 +424,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         self.index.assert_invariants();
         self.elements.assert_invariants();
         assert!(self.elements.capacity() <= self.index.capacity(), "I5");
-        // As many lanes as elements, with distinct ids: each element has one lane.
-        let mut lanes = 0;
-        let mut in_lane = alloc::vec![false; self.elements.index_bound()];
-        for primary in 0..self.index.primary_buckets() {
-            for (_, bucket) in self.index.chain(primary) {
-                for lane in bucket.used_lanes() {
-                    let id = bucket.ids[lane] as usize;
-                    assert!(self.elements.contains(id), "I3: id {id} in a lane is vacant");
-                    assert!(!mem::replace(&mut in_lane[id], true), "I3: id {id} is in two lanes");
-                    lanes += 1;
-                }
-            }
-        }
-        assert_eq!(lanes, self.elements.len(), "I3: as many lanes as elements");
+        let (bound, len) = (self.elements.index_bound(), self.elements.len());
+        self.index.assert_lanes(bound, len, &|id| self.elements.contains(id));
     }
 }
 

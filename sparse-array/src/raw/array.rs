@@ -5,7 +5,7 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 use core::{mem, ptr, slice};
 
 use super::owned::{Block, Owned};
-use super::slot::{NONE, Slot};
+use super::slot::{Link, NONE, Slot};
 use super::table::Table;
 use super::words;
 use crate::GetDisjointMutError;
@@ -216,28 +216,39 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
 
     /// Panics unless I2 to I6 hold, as far as they can be checked.
     pub(crate) fn assert_invariants(&self) {
-        let table = &self.table;
-        let (capacity, bound) = (self.capacity(), self.bound());
-        assert!(bound <= capacity, "I2: bound {bound} exceeds capacity {capacity}");
-        assert!(table.free_len <= table.bound, "I5: {} holes below bound {bound}", table.free_len);
-        assert_eq!(table.first_free == NONE, table.free_len == 0, "I5: head and length of the free list");
-        // SAFETY: all callers pass `index < capacity`.
-        let bit = |index: usize| unsafe { table.bit(index) };
-        assert_eq!((0..bound).filter(|&i| bit(i)).count(), self.len(), "I5: set bits and length");
-        assert!((bound..capacity).all(bit), "I3: a bit past bound {bound} is zero");
-        let (mut before, mut at, mut steps, mut recorded) = (NONE, table.first_free, 0, false);
-        while at != NONE {
-            assert!(at < table.bound && !bit(at as usize), "I5: slot {at} on the free list");
-            steps += 1;
-            assert!(steps <= table.free_len, "I5: the free list is longer than its length or has a cycle");
-            // SAFETY: slot `at` is below the bound and vacant (just asserted), so it holds a link (I5).
-            let link = unsafe { (*table.slot(at as usize).as_ptr()).link };
-            assert!(!recorded || link.prev() == before, "I6: prev of slot {at}");
-            recorded = link.prev() != NONE;
-            (before, at) = (at, link.next());
-        }
-        assert_eq!(steps, table.free_len, "I5: length of the free list");
+        let Table { bound, free_len, first_free, .. } = self.table;
+        assert!(self.bound() <= self.capacity(), "I2: bound {bound} exceeds capacity {}", self.capacity());
+        assert!(free_len <= bound, "I5: {free_len} holes below bound {bound}");
+        let link = |at: u32| {
+            assert!(at < bound && !self.contains(at as usize), "I5: slot {at} on the free list");
+            // SAFETY: slot `at` is below the bound and vacant (just asserted).
+            unsafe { self.table.link(at) }
+        };
+        assert_bits(self.table.all_words(), self.capacity(), self.bound(), self.len());
+        assert_free_list(first_free, free_len, &link);
     }
+}
+
+/// Panics unless `len` bits below `bound` are one, and all from there to `capacity`.
+fn assert_bits(words: &[usize], capacity: usize, bound: usize, len: usize) {
+    let bit = |index: usize| words[words::word_of(index)] & words::bit_of(index) != 0;
+    assert_eq!((0..bound).filter(|&index| bit(index)).count(), len, "I5: set bits and length");
+    assert!((bound..capacity).all(bit), "I3: a bit past bound {bound} is zero");
+}
+
+/// Panics unless the free list has `free_len` slots. `link` panics if a slot is not vacant.
+fn assert_free_list(first_free: u32, free_len: u32, link: &dyn Fn(u32) -> Link) {
+    assert_eq!(first_free == NONE, free_len == 0, "I5: head and length of the free list");
+    let (mut before, mut at, mut steps, mut recorded) = (NONE, first_free, 0, false);
+    while at != NONE {
+        let link = link(at);
+        steps += 1;
+        assert!(steps <= free_len, "I5: the free list is longer than its length or has a cycle");
+        assert!(!recorded || link.prev() == before, "I6: prev of slot {at}");
+        recorded = link.prev() != NONE;
+        (before, at) = (at, link.next());
+    }
+    assert_eq!(steps, free_len, "I5: length of the free list");
 }
 
 impl<T, A: Allocator> Drop for RawSparseArray<T, A> {

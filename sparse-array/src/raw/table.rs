@@ -87,6 +87,12 @@ impl<T> Table<T> {
         unsafe { slice::from_raw_parts(self.words.as_ptr(), words::count_for(self.bound())) }
     }
 
+    /// Returns the words for the bits below the capacity.
+    pub(super) fn all_words(&self) -> &[usize] {
+        // SAFETY: as in `words`; all words of the block are initialized (I3).
+        unsafe { slice::from_raw_parts(self.words.as_ptr(), words::count_for(self.capacity())) }
+    }
+
     /// # Safety
     /// - The caller's writes uphold I3 and I4.
     #[inline]

@@ -1,6 +1,6 @@
 //! Checks of every method of an iterator against the expected items.
 
-use std::fmt::Debug;
+use std::fmt::{Arguments, Debug};
 
 /// Checks that the iterators returned by `make` yield exactly `expected`, by every method.
 ///
@@ -28,12 +28,12 @@ where
 {
     let mut walk = make();
     for (at, item) in expected.iter().enumerate() {
-        check_hint(&walk, expected.len() - at, at);
-        assert_eq!(walk.next().as_ref(), Some(item), "next, call {at}");
+        check_hint(walk.size_hint(), expected.len() - at, at);
+        expect(&walk.next().as_ref(), &Some(item), format_args!("next, call {at}"));
     }
     for _ in 0..3 {
-        check_hint(&walk, 0, expected.len());
-        assert_eq!(walk.next(), None, "next after the end");
+        check_hint(walk.size_hint(), 0, expected.len());
+        expect(&walk.next(), &None, format_args!("next after the end"));
     }
 
     for taken in 0..=expected.len() {
@@ -45,20 +45,20 @@ where
             }
             iterator
         };
-        assert_eq!(at().count(), left.len(), "count after {taken} items");
-        assert_eq!(at().last().as_ref(), left.last(), "last after {taken} items");
-        assert_eq!(at().collect::<Vec<_>>(), left, "collect after {taken} items");
+        expect(&at().count(), &left.len(), format_args!("count after {taken} items"));
+        expect(&at().last().as_ref(), &left.last(), format_args!("last after {taken} items"));
+        expect(at().collect::<Vec<_>>().as_slice(), left, format_args!("collect after {taken} items"));
         let folded = at().fold(Vec::new(), |mut items, item| {
             items.push(item);
             items
         });
-        assert_eq!(folded, left, "fold after {taken} items");
+        expect(folded.as_slice(), left, format_args!("fold after {taken} items"));
         for n in 0..=left.len() + 1 {
             let mut iterator = at();
-            assert_eq!(iterator.nth(n).as_ref(), left.get(n), "nth({n}) after {taken} items");
+            expect(&iterator.nth(n).as_ref(), &left.get(n), format_args!("nth({n}) after {taken} items"));
             let rest = left.get(n + 1..).unwrap_or(&[]);
-            check_hint(&iterator, rest.len(), taken + n + 1);
-            assert_eq!(iterator.next().as_ref(), rest.first(), "next after nth({n}) after {taken} items");
+            check_hint(iterator.size_hint(), rest.len(), taken + n + 1);
+            expect(&iterator.next().as_ref(), &rest.first(), format_args!("next after nth({n}) after {taken} items"));
         }
     }
 }
@@ -82,11 +82,11 @@ where
 {
     let mut walk = make();
     for left in (0..=expected.len()).rev() {
-        assert_eq!(walk.size_hint(), (left, Some(left)), "exact size_hint with {left} items left");
-        assert_eq!(walk.len(), left, "len with {left} items left");
+        expect(&walk.size_hint(), &(left, Some(left)), format_args!("exact size_hint with {left} items left"));
+        expect(&walk.len(), &left, format_args!("len with {left} items left"));
         walk.next();
     }
-    assert_eq!(walk.size_hint(), (0, Some(0)), "exact size_hint after the end");
+    expect(&walk.size_hint(), &(0, Some(0)), format_args!("exact size_hint after the end"));
     check_iterator(make, expected);
 }
 
@@ -111,27 +111,31 @@ where
     for front in 0..=expected.len() {
         let mut walk = make();
         for (at, item) in expected[..front].iter().enumerate() {
-            assert_eq!(walk.next().as_ref(), Some(item), "next, call {at}");
+            expect(&walk.next().as_ref(), &Some(item), format_args!("next, call {at}"));
         }
         for (at, item) in expected[front..].iter().enumerate().rev() {
-            check_hint(&walk, at + 1, front);
-            assert_eq!(walk.next_back().as_ref(), Some(item), "next_back after {front} items in front");
+            check_hint(walk.size_hint(), at + 1, front);
+            expect(&walk.next_back().as_ref(), &Some(item), format_args!("next_back after {front} items in front"));
         }
         for _ in 0..2 {
-            check_hint(&walk, 0, expected.len());
-            assert_eq!(walk.next_back(), None, "next_back after the end, {front} items in front");
-            assert_eq!(walk.next(), None, "next after the end, {front} items in front");
+            check_hint(walk.size_hint(), 0, expected.len());
+            expect(&walk.next_back(), &None, format_args!("next_back after the end, {front} items in front"));
+            expect(&walk.next(), &None, format_args!("next after the end, {front} items in front"));
         }
     }
     let mut walk = make();
     let (mut front, mut back) = (0, expected.len());
     while front < back {
-        check_hint(&walk, back - front, front);
-        assert_eq!(walk.next().as_ref(), Some(&expected[front]), "next, by turns, item {front}");
+        check_hint(walk.size_hint(), back - front, front);
+        expect(&walk.next().as_ref(), &Some(&expected[front]), format_args!("next, by turns, item {front}"));
         front += 1;
         if front < back {
             back -= 1;
-            assert_eq!(walk.next_back().as_ref(), Some(&expected[back]), "next_back, by turns, item {back}");
+            expect(
+                &walk.next_back().as_ref(),
+                &Some(&expected[back]),
+                format_args!("next_back, by turns, item {back}"),
+            );
         }
     }
     assert!(walk.next().is_none() && walk.next_back().is_none(), "both ends after they met");
@@ -139,9 +143,13 @@ where
     for n in 0..=expected.len() + 1 {
         let mut iterator = make();
         let from_back = expected.len().checked_sub(n + 1);
-        assert_eq!(iterator.nth_back(n).as_ref(), from_back.map(|at| &expected[at]), "nth_back({n})");
+        expect(&iterator.nth_back(n).as_ref(), &from_back.map(|at| &expected[at]), format_args!("nth_back({n})"));
         let before = from_back.and_then(|at| at.checked_sub(1));
-        assert_eq!(iterator.next_back().as_ref(), before.map(|at| &expected[at]), "next_back after nth_back({n})");
+        expect(
+            &iterator.next_back().as_ref(),
+            &before.map(|at| &expected[at]),
+            format_args!("next_back after nth_back({n})"),
+        );
     }
     let folded = make().rfold(Vec::new(), |mut items, item| {
         items.push(item);
@@ -150,15 +158,21 @@ where
     assert!(folded.iter().eq(expected.iter().rev()), "rfold gives {folded:?}");
 
     let forwards = make().collect::<Vec<_>>();
-    assert_eq!(forwards, expected, "collect");
+    expect(&forwards, &expected, format_args!("collect"));
     expected.reverse();
     check_iterator(|| make().rev(), expected);
     check_iterator(make, forwards);
 }
 
+/// Generic over the item only, so that its message is compiled once for all iterators.
 #[track_caller]
-fn check_hint(iterator: &impl Iterator, left: usize, at: usize) {
-    let (low, high) = iterator.size_hint();
+#[inline(never)]
+fn expect<T: PartialEq + Debug + ?Sized>(found: &T, expected: &T, what: Arguments<'_>) {
+    assert!(found == expected, "{what}: {found:?}, not {expected:?}");
+}
+
+#[track_caller]
+fn check_hint((low, high): (usize, Option<usize>), left: usize, at: usize) {
     assert!(
         low <= left && high.is_none_or(|high| left <= high),
         "size_hint ({low}, {high:?}) at position {at}, where {left} items are left"

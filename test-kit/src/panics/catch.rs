@@ -149,11 +149,18 @@ impl fmt::Display for PanicReport {
 }
 
 fn catch<R>(mute: Mute, f: impl FnOnce() -> R) -> Result<R, PanicReport> {
+    let mut f = Some(f);
+    let mut result = None;
+    // The caller checks whether the state that `f` touched is still valid.
+    catch_all(mute, &mut || result = f.take().map(|f| f())).map(|()| result.expect("`f` returned"))
+}
+
+/// Not generic, so that it is compiled once.
+fn catch_all(mute: Mute, f: &mut dyn FnMut()) -> Result<(), PanicReport> {
     install();
     let before = MUTE.get();
     MUTE.set(if mute > before { mute } else { before });
     LOCATION.set(None);
-    // The caller checks whether the state that `f` touched is still valid.
     let result = catch_unwind(AssertUnwindSafe(f));
     MUTE.set(before);
     result.map_err(|payload| PanicReport::new(payload, LOCATION.take()))
