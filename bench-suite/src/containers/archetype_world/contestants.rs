@@ -90,6 +90,9 @@ pub(super) fn five(number: u32) -> (A, B, C, D, E) {
 /// The bundle of four that is inserted and removed.
 pub(super) const BUNDLE: (G, H, I, J) = (G(1.0), H(2.0), I(3.0), J(4.0));
 
+/// Columns of the first four components.
+pub(super) type Columns = (Vec<A>, Vec<B>, Vec<C>, Vec<D>);
+
 /// Entities and their components in columns.
 ///
 /// The methods work on many entities and contain everything that is timed. They are compiled once for each world and
@@ -102,6 +105,8 @@ pub(super) trait ComponentWorld: Sized + 'static {
     fn spawn_each(&mut self, count: u32, spawned: &mut Vec<Self::Entity>);
     /// Spawns `count` entities with four components, in one call if possible.
     fn spawn_batch(&mut self, count: u32, spawned: &mut Vec<Self::Entity>);
+    /// Spawns an entity for each row of whole columns.
+    fn spawn_columns(&mut self, columns: Columns, spawned: &mut Vec<Self::Entity>);
     /// Spawns `count` entities with five components.
     fn spawn_five(&mut self, count: u32, spawned: &mut Vec<Self::Entity>);
     /// Spawns an entity with `A` and the marks of `number`.
@@ -186,6 +191,11 @@ impl ComponentWorld for Ours {
     #[inline(never)]
     fn spawn_batch(&mut self, count: u32, spawned: &mut Vec<Entity64>) {
         spawned.extend_from_slice(self.world.spawn_batch((0..count).map(four)));
+    }
+
+    #[inline(never)]
+    fn spawn_columns(&mut self, columns: Columns, spawned: &mut Vec<Entity64>) {
+        spawned.extend_from_slice(self.world.spawn_columns(columns).expect("columns of one length"));
     }
 
     fn spawn_five(&mut self, count: u32, spawned: &mut Vec<Entity64>) {

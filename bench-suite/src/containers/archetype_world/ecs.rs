@@ -2,10 +2,10 @@
 
 use bevy_ecs::change_detection::DetectChangesMut;
 use bevy_ecs::query::QueryState;
-use hecs::PreparedQuery;
+use hecs::{ColumnBatchBuilder, ColumnBatchType, PreparedQuery};
 
 use super::contestants::{
-    A, B, BUNDLE, C, ComponentWorld, D, E, F, G, H, I, J, Rare, bits, digest_of, five, for_each_mark, four,
+    A, B, BUNDLE, C, Columns, ComponentWorld, D, E, F, G, H, I, J, Rare, bits, digest_of, five, for_each_mark, four,
 };
 
 /// A world of `hecs`, and its prepared queries.
@@ -40,6 +40,25 @@ impl ComponentWorld for Hecs {
     #[inline(never)]
     fn spawn_batch(&mut self, count: u32, spawned: &mut Vec<hecs::Entity>) {
         spawned.extend(self.world.spawn_batch((0..count).map(four)));
+    }
+
+    /// A batch is filled value by value.
+    #[inline(never)]
+    fn spawn_columns(&mut self, (a, b, c, d): Columns, spawned: &mut Vec<hecs::Entity>) {
+        fn fill<T: hecs::Component>(batch: &ColumnBatchBuilder, column: Vec<T>) {
+            let mut writer = batch.writer().expect("a column of the batch");
+            for value in column {
+                assert!(writer.push(value).is_ok(), "the column is longer than the batch");
+            }
+        }
+        let mut types = ColumnBatchType::new();
+        types.add::<A>().add::<B>().add::<C>().add::<D>();
+        let batch = types.into_batch(a.len() as u32);
+        fill(&batch, a);
+        fill(&batch, b);
+        fill(&batch, c);
+        fill(&batch, d);
+        spawned.extend(self.world.spawn_column_batch(batch.build().expect("four full columns")));
     }
 
     fn spawn_five(&mut self, count: u32, spawned: &mut Vec<hecs::Entity>) {
@@ -184,6 +203,13 @@ impl ComponentWorld for Bevy {
     #[inline(never)]
     fn spawn_batch(&mut self, count: u32, spawned: &mut Vec<bevy_ecs::entity::Entity>) {
         spawned.extend(self.world.spawn_batch((0..count).map(four)));
+    }
+
+    /// There is no call for columns.
+    #[inline(never)]
+    fn spawn_columns(&mut self, (a, b, c, d): Columns, spawned: &mut Vec<bevy_ecs::entity::Entity>) {
+        let rows = a.into_iter().zip(b).zip(c).zip(d);
+        spawned.extend(self.world.spawn_batch(rows.map(|(((a, b), c), d)| (a, b, c, d))));
     }
 
     fn spawn_five(&mut self, count: u32, spawned: &mut Vec<bevy_ecs::entity::Entity>) {

@@ -2,7 +2,9 @@
 
 use flecs_ecs::prelude::*;
 
-use super::contestants::{A, B, C, ComponentWorld, D, E, F, G, H, I, J, Rare, bits, digest_of, for_each_mark, four};
+use super::contestants::{
+    A, B, C, Columns, ComponentWorld, D, E, F, G, H, I, J, Rare, bits, digest_of, for_each_mark, four,
+};
 
 /// A world of Flecs and its cached queries, which must be dropped first.
 pub(super) struct Flecs {
@@ -37,12 +39,16 @@ impl ComponentWorld for Flecs {
 
     #[inline(never)]
     fn spawn_batch(&mut self, count: u32, spawned: &mut Vec<Entity>) {
-        let column = |of: fn(u32) -> f32| (0..count).map(of);
-        let a: Vec<A> = column(|number| four(number).0.0).map(A).collect();
-        let b: Vec<B> = column(|number| four(number).1.0).map(B).collect();
-        let c: Vec<C> = column(|number| four(number).2.0).map(C).collect();
-        let d: Vec<D> = column(|number| four(number).3.0).map(D).collect();
-        spawned.extend(self.world.entity_bulk(count).set(&a).set(&b).set(&c).set(&d).build());
+        let a = (0..count).map(|number| four(number).0).collect();
+        let b = (0..count).map(|number| four(number).1).collect();
+        let c = (0..count).map(|number| four(number).2).collect();
+        let d = (0..count).map(|number| four(number).3).collect();
+        self.spawn_columns((a, b, c, d), spawned);
+    }
+
+    #[inline(never)]
+    fn spawn_columns(&mut self, (a, b, c, d): Columns, spawned: &mut Vec<Entity>) {
+        spawned.extend(self.world.entity_bulk(a.len() as u32).set(&a).set(&b).set(&c).set(&d).build());
     }
 
     fn spawn_five(&mut self, count: u32, spawned: &mut Vec<Entity>) {

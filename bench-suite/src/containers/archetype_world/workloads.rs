@@ -6,7 +6,7 @@ use std::hint::black_box;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 
-use super::contestants::{ComponentWorld, MARKED, Ours};
+use super::contestants::{Columns, ComponentWorld, MARKED, Ours, four};
 #[cfg(feature = "ecs")]
 use super::ecs::{Bevy, Hecs};
 #[cfg(feature = "flecs")]
@@ -64,6 +64,7 @@ fn entity_events<W: ComponentWorld>() -> Vec<Event<Input>> {
     vec![
         Event::timed("spawn each", spawn_each::<W>),
         Event::timed("spawn batch", spawn_batch::<W>),
+        Event::timed("spawn columns", spawn_columns::<W>),
         Event::timed("insert, remove one", |input, kept, gauge| {
             insert_remove(input, kept, gauge, W::insert_one, W::remove_one)
         }),
@@ -185,11 +186,39 @@ fn spawn_batch<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge
 }
 
 fn spawn_by<W: ComponentWorld>(input: &Input, gauge: &mut Gauge, spawn: fn(&mut W, u32, &mut Vec<W::Entity>)) -> u64 {
+    spawn_from(input, gauge, || input.size as u32, spawn)
+}
+
+/// Spawns from columns that exist before. Worlds without such a call iterate over their rows.
+fn spawn_columns<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let columns = || {
+        let rows = (0..input.size as u32).map(four);
+        let (mut a, mut b, mut c, mut d) = Columns::default();
+        for row in rows {
+            a.push(row.0);
+            b.push(row.1);
+            c.push(row.2);
+            d.push(row.3);
+        }
+        (a, b, c, d)
+    };
+    spawn_from(input, gauge, columns, W::spawn_columns)
+}
+
+fn spawn_from<W: ComponentWorld, S>(
+    input: &Input,
+    gauge: &mut Gauge,
+    source: impl Fn() -> S,
+    spawn: fn(&mut W, S, &mut Vec<W::Entity>),
+) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes() {
-        let (mut world, mut spawned) = (W::new(), Vec::with_capacity(input.size));
-        gauge.time(input.size, || spawn(black_box(&mut world), input.size as u32, &mut spawned));
+        let (mut world, mut spawned, source) = (W::new(), Vec::with_capacity(input.size), source());
+        gauge.time(input.size, || spawn(black_box(&mut world), source, &mut spawned));
         add(&mut digest, spawned.len() as u64);
+        add(&mut digest, world.digest());
+        // Reads the second column too.
+        world.write_two();
         add(&mut digest, world.digest());
     }
     digest
@@ -342,7 +371,7 @@ fn bytes_of_archetype<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mu
 
 #[cfg(test)]
 mod tests {
-    use super::{ComponentWorld, Input, Ours};
+    use super::{Columns, ComponentWorld, Input, Ours};
     use super::{archetype_events, column_events, entity_events, fragment_events, target};
     use crate::measure::{Contest, Course, Entrant, Event, unnoticed};
     use archetype::Entity64;
@@ -364,6 +393,11 @@ mod tests {
 
         fn spawn_batch(&mut self, count: u32, spawned: &mut Vec<Entity64>) {
             self.spawn_each(count, spawned);
+        }
+
+        fn spawn_columns(&mut self, columns: Columns, spawned: &mut Vec<Entity64>) {
+            self.0.spawn_columns(columns, spawned);
+            self.0.despawn(&spawned[..1]);
         }
 
         fn spawn_five(&mut self, count: u32, spawned: &mut Vec<Entity64>) {
@@ -458,7 +492,7 @@ mod tests {
 
     #[test]
     fn a_world_that_skips_an_entity_is_found_out_by_every_workload() {
-        assert_eq!(course().workloads().len(), 19);
+        assert_eq!(course().workloads().len(), 20);
         assert_eq!(unnoticed(course), [""; 0]);
     }
 }
