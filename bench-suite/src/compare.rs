@@ -209,9 +209,9 @@ fn container_of_name(name: &str) -> Result<Container, Failure> {
         Failure::Input(unknown("container", name, &names.collect::<Vec<&str>>()))
     })?;
     match container.missing_features() {
-        Some(features) => Err(Failure::Input(format!(
-            "the peers of {name} are not built in, add `--features {features}` to the cargo command"
-        ))),
+        Some(features) => {
+            Err(Failure::Input(format!("{name} is not built in, add `--features {features}` to the cargo command")))
+        }
         None => Ok(container),
     }
 }

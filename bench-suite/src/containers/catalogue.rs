@@ -1,5 +1,7 @@
 //! What can be compared: [`Container`], and [`Library`], the source of peers.
 
+#[cfg(feature = "parallel")]
+use super::parallel;
 use super::{archetype_world, bit_array, curves, hash_table, id_set, slot_array, storages};
 use crate::measure::{Contest, Row};
 use crate::provenance::{PeerVersion, version_of};
@@ -16,6 +18,7 @@ pub(crate) enum Container {
     Storage,
     Archetype,
     Crossover,
+    Parallel,
     Curves,
 }
 
@@ -29,6 +32,7 @@ impl Container {
         Self::Storage,
         Self::Archetype,
         Self::Crossover,
+        Self::Parallel,
         Self::Curves,
     ];
 
@@ -48,6 +52,7 @@ impl Container {
             Self::Storage => "storage",
             Self::Archetype => "archetype",
             Self::Crossover => "crossover",
+            Self::Parallel => "parallel",
             Self::Curves => "curves",
         }
     }
@@ -63,6 +68,7 @@ impl Container {
             Self::Storage => "Storage, EntityPool, joins, groups against slotmap, EnTT, ECS",
             Self::Archetype => "World against hecs, bevy_ecs and Flecs (features ecs, flecs)",
             Self::Crossover => "World against storages and groups, as components come and go",
+            Self::Parallel => "Parallel operations by rayon (feature parallel)",
             Self::Curves => "Some operations and the memory at many sizes, for `report`",
         }
     }
@@ -88,13 +94,21 @@ components with a query prepared for it (Flecs has none), rows \"get\" without."
                 "A row: the share of entities that gain or lose a component in a frame, and the
 number of components that the frame joins. Nanoseconds per entity and frame.",
             ),
+            Self::Parallel => Some(
+                "Wall time, in a pool of rayon with one thread and in one with all.
+\"sequential\" is ours without rayon, in the same pool.",
+            ),
         }
     }
 
     /// Returns the features of which one must be built in, if none is.
     pub(crate) fn missing_features(self) -> Option<&'static str> {
-        let built = self != Self::Archetype || cfg!(any(feature = "ecs", feature = "flecs"));
-        (!built).then_some("ecs,flecs")
+        let (features, built) = match self {
+            Self::Archetype => ("ecs,flecs", cfg!(any(feature = "ecs", feature = "flecs"))),
+            Self::Parallel => ("parallel", cfg!(feature = "parallel")),
+            _ => return None,
+        };
+        (!built).then_some(features)
     }
 
     /// Returns the sizes that are measured, in elements, bits or entities.
@@ -103,6 +117,7 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
             Self::BitArray => (&[1 << 10, 64 << 10, 1 << 20, 64 << 20], 3),
             Self::Archetype => (&[10_000, 1_000_000], 2),
             Self::Crossover => (&[10_000, 100_000, 1_000_000], 1),
+            Self::Parallel => (&[1 << 10, 100_000, 1 << 20, 16 << 20, 64 << 20], 3),
             Self::Curves => (&[1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24], 8),
             // An `Entity` has fewer indices than 1 Mi: courses skip sizes that have too few ids.
             Self::SparseSet | Self::Storage => (&[1 << 10, 100_000, 1_000_000, 4_000_000], 3),
@@ -121,6 +136,10 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
             Self::SparseSet => id_set::contests(sizes),
             Self::Archetype => archetype_world::contests(sizes),
             Self::Crossover => archetype_world::crossover_contests(sizes),
+            #[cfg(feature = "parallel")]
+            Self::Parallel => parallel::contests(sizes),
+            #[cfg(not(feature = "parallel"))]
+            Self::Parallel => Vec::new(),
             Self::Curves => curves::contests(sizes),
             Self::Storage => storages::contests(sizes),
         }
@@ -140,7 +159,7 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
             Self::SparseSet => id_set::OVERALL,
             Self::Storage => storages::OVERALL,
             Self::Archetype => archetype_world::OVERALL,
-            Self::Crossover | Self::Curves => &[],
+            Self::Crossover | Self::Parallel | Self::Curves => &[],
         }
     }
 }
@@ -172,6 +191,7 @@ impl Library {
         Self::behind("dashmap", "concurrent", cfg!(feature = "concurrent")),
         Self::behind("papaya", "concurrent", cfg!(feature = "concurrent")),
         Self::behind("scc", "concurrent", cfg!(feature = "concurrent")),
+        Self::behind("rayon", "parallel", cfg!(feature = "parallel")),
     ];
 
     const fn always(name: &'static str) -> Self {
@@ -230,6 +250,7 @@ impl Library {
             "bitvec" => "BitVec<usize, Lsb0>",
             "bevy_ecs" => "`bevy_ecs tables` has its default storage, `bevy_ecs` and `bevy_ecs sets` SparseSet",
             "flecs" => "the C library as its crate compiles it",
+            "rayon" => "in pools of one thread and of all, for ours, hashbrown and indexmap",
             _ => "default",
         }
     }

@@ -18,6 +18,8 @@ mod curves;
 mod entt;
 mod hash_table;
 mod id_set;
+#[cfg(feature = "parallel")]
+mod parallel;
 mod slot_array;
 mod storages;
 

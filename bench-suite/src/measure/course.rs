@@ -102,16 +102,24 @@ impl<I> Entrant<I> {
 /// Sizes of at least this many elements have fewer rounds.
 const LARGE: usize = 100_000;
 
+/// Sizes of at least this many elements have still fewer.
+const HUGE: usize = 16 << 20;
+
 /// The number of rounds of a course.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
-    /// The number of rounds that count. By default 15, or 5 for sizes of at least [`LARGE`].
+    /// The number of rounds that count. By default 15, or 5 for sizes of at least [`LARGE`], or 3 from [`HUGE`] on.
     pub(crate) rounds: Option<usize>,
 }
 
 impl Plan {
     fn rounds(&self, size: usize) -> usize {
-        self.rounds.unwrap_or(if size < LARGE { 15 } else { 5 }).max(1)
+        let usual = match size {
+            ..LARGE => 15,
+            LARGE..HUGE => 5,
+            HUGE.. => 3,
+        };
+        self.rounds.unwrap_or(usual).max(1)
     }
 
     /// Returns the number of rounds that do not count: one, or none for a single round and for sizes that exceed the
@@ -129,6 +137,7 @@ pub(crate) struct Course<I> {
     target: fn(peer: &str, workload: &str, size: usize) -> Target,
     entrants: Vec<Entrant<I>>,
     workloads: Vec<&'static str>,
+    entry_bytes: usize,
 }
 
 impl<I> Course<I> {
@@ -143,7 +152,12 @@ impl<I> Course<I> {
     ) -> Self {
         debug_assert!(matches!(entrants.first(), Some(Entrant { role: Role::Ours, .. })));
         let workloads = entrants[0].events.iter().map(|event| event.workload).collect();
-        Self { subject: subject.into(), size, prepare: Box::new(prepare), target, entrants, workloads }
+        Self { subject: subject.into(), size, prepare: Box::new(prepare), target, entrants, workloads, entry_bytes: 16 }
+    }
+
+    /// Sets the bytes of an entry, those on the heap included. 16 by default.
+    pub(crate) fn of_entries(self, entry_bytes: usize) -> Self {
+        Self { entry_bytes, ..self }
     }
 
     /// Runs one workload once with every entrant that has it, in random order.
@@ -246,6 +260,8 @@ pub(crate) trait Contest {
     fn retain_peers(&mut self, keep: &dyn Fn(&str) -> bool);
     /// Returns the remaining workloads.
     fn workloads(&self) -> &[&'static str];
+    /// Estimates the bytes of all containers and data of a round.
+    fn bytes(&self) -> u64;
     /// Returns the number of steps of progress in [`run`](Self::run).
     fn steps(&self, plan: &Plan) -> u64;
     /// Runs the race until it ends or Ctrl-C is pressed. Fails if two entrants have different results.
@@ -275,6 +291,13 @@ impl<I> Contest for Course<I> {
 
     fn workloads(&self) -> &[&'static str] {
         &self.workloads
+    }
+
+    /// Each contestant keeps a container, one is being changed, and the data takes as much as another one. A container
+    /// has eight bytes an entry beside it, and a third of its capacity is unused.
+    fn bytes(&self) -> u64 {
+        let entries = self.size as u64 * (self.entrants.len() as u64 + 2);
+        entries * (self.entry_bytes as u64 + 8) * 3 / 2
     }
 
     fn steps(&self, plan: &Plan) -> u64 {
