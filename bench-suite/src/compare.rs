@@ -1,6 +1,7 @@
 //! The `compare` command.
 
 use std::cell::RefCell;
+use std::fs;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 
@@ -55,7 +56,7 @@ pub(crate) struct Extent {
     /// Only the smallest size and 3 rounds, for a first look
     #[arg(long, conflicts_with = "full")]
     quick: bool,
-    /// The largest size as well, which takes gigabytes and minutes
+    /// Larger sizes as well, up to 2^26 where half of the free memory will do: takes hours
     #[arg(long)]
     full: bool,
     /// Rounds that count, instead of 15 (5 for large sizes)
@@ -246,12 +247,48 @@ fn selected(args: &CompareArgs, containers: Vec<Container>) -> Result<ByContaine
                 && args.filter.as_ref().is_none_or(|filter| name.contains(filter.as_str()))
         });
     }
+    let half = available_memory().map_or(u64::MAX, |bytes| bytes / 2);
+    let left_out = take_too_large(&mut all, half);
+    if !left_out.is_empty() {
+        eprintln!("Left out, for more than half of the free memory ({}): {}", gigabytes(half), left_out.join(", "));
+    }
     all.retain(|(_, contests)| !contests.is_empty());
+    if all.is_empty() && !left_out.is_empty() {
+        return Err(Failure::Input("there is too little free memory for these sizes".to_owned()));
+    }
     if all.is_empty() {
         let filter = args.filter.as_deref().unwrap_or_default();
         return Err(Failure::Input(format!("no cell of {} has '{filter}' in its name", args.container)));
     }
     Ok(all)
+}
+
+/// Removes the contests that need more than this many bytes. Returns their names and needs.
+fn take_too_large(all: &mut ByContainer, most: u64) -> Vec<String> {
+    let mut left_out = Vec::new();
+    for (container, contests) in all {
+        contests.retain(|contest| {
+            let fits = contest.bytes() <= most;
+            if !fits {
+                let (name, bytes) = (container.name(), gigabytes(contest.bytes()));
+                left_out.push(format!("{name} {}/{} ({bytes})", contest.subject(), contest.size()));
+            }
+            fits
+        });
+    }
+    left_out
+}
+
+/// Returns the bytes of memory that are free or can be freed. `None` if the system does not tell them.
+fn available_memory() -> Option<u64> {
+    let text = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?.checked_mul(1 << 10)
+}
+
+/// Formats bytes, rounded up.
+fn gigabytes(bytes: u64) -> String {
+    format!("{} GB", bytes.div_ceil(1_000_000_000))
 }
 
 /// Returns whether `peer`, such as `bevy_ecs tables`, has this name or is of the library with this name.
@@ -321,4 +358,20 @@ pub(crate) fn keep_named(contests: &mut Vec<Box<dyn Contest>>, keep: impl Fn(&st
         contest.retain(&|workload| keep(&format!("{prefix}/{workload}")));
     }
     contests.retain(|contest| !contest.workloads().is_empty());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ByContainer, Container, take_too_large};
+
+    #[test]
+    fn what_takes_too_much_memory_is_left_out_and_named() {
+        let container = Container::SparseArray;
+        let mut all: ByContainer = vec![(container, container.contests(&[1 << 10, 64 << 20]))];
+        assert!(take_too_large(&mut all, u64::MAX).is_empty());
+        let left_out = take_too_large(&mut all, 20_000_000_000);
+        assert_eq!(left_out, ["sparse-array 64 bytes/67108864 (44 GB)"]);
+        let left: Vec<usize> = all[0].1.iter().map(|contest| contest.size()).collect();
+        assert_eq!(left, [1 << 10, 64 << 20, 1 << 10]);
+    }
 }

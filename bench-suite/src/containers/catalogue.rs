@@ -115,13 +115,17 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
     pub(crate) fn sizes(self, full: bool) -> &'static [usize] {
         let (sizes, usual): (&[usize], usize) = match self {
             Self::BitArray => (&[1 << 10, 64 << 10, 1 << 20, 64 << 20], 3),
-            Self::Archetype => (&[10_000, 1_000_000], 2),
+            Self::Archetype => (&[10_000, 1_000_000, 16 << 20], 2),
             Self::Crossover => (&[10_000, 100_000, 1_000_000], 1),
             Self::Parallel => (&[1 << 10, 100_000, 1 << 20, 16 << 20, 64 << 20], 3),
-            Self::Curves => (&[1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24], 8),
+            Self::Curves => {
+                (&[1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24, 1 << 26], 8)
+            }
             // An `Entity` has fewer indices than 1 Mi: courses skip sizes that have too few ids.
-            Self::SparseSet | Self::Storage => (&[1 << 10, 100_000, 1_000_000, 4_000_000], 3),
-            Self::SparseArray | Self::HashMap | Self::HashSet => (&[1 << 10, 50 << 10, 1 << 20, 4 << 20], 3),
+            Self::SparseSet | Self::Storage => (&[1 << 10, 100_000, 1_000_000, 4_000_000, 16 << 20, 64 << 20], 3),
+            Self::SparseArray | Self::HashMap | Self::HashSet => {
+                (&[1 << 10, 50 << 10, 1 << 20, 4 << 20, 16 << 20, 64 << 20], 3)
+            }
         };
         if full { sizes } else { &sizes[..usual] }
     }

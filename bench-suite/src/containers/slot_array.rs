@@ -28,7 +28,8 @@ fn contest<T: Value>(subject: &str, size: usize) -> Box<dyn Contest> {
         Entrant::peer("slotmap", events::<SlotMap<DefaultKey, T>>()),
         Entrant::information("slotmap dense", events::<DenseSlotMap<DefaultKey, T>>()),
     ];
-    Box::new(Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants))
+    let course = Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants);
+    Box::new(course.of_entries(size_of::<T>()))
 }
 
 /// The goals of the geometric means.

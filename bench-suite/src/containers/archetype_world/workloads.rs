@@ -56,7 +56,9 @@ macro_rules! entrants {
 use entrants;
 
 fn contest(subject: &'static str, size: usize, entrants: Vec<Entrant<Input>>) -> Box<dyn Contest> {
-    Box::new(Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants))
+    let course = Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants);
+    // Five components of four bytes, and the entity.
+    Box::new(course.of_entries(5 * 4 + 8))
 }
 
 /// The workloads that spawn, change and look up. A row about two operations times both.

@@ -53,13 +53,18 @@ pub(crate) fn map_against_itself() -> Box<dyn Contest> {
 fn map_contest<K: Key, V: Value>(subject: &str, size: usize) -> Box<dyn Contest> {
     let mut entrants = map_entrants::<K, V, Ahash, RandomState>(WITH_AHASH);
     entrants.push(Entrant::peer(FOLDHASH, all_events::<hashbrown::HashMap<K, V, Foldhash>>()));
-    Box::new(Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants))
+    contest(subject, size, entrants)
 }
 
 fn set_contest<K: Key>(subject: &str, size: usize) -> Box<dyn Contest> {
     let mut entrants = set_entrants::<K, Ahash, RandomState>(WITH_AHASH);
     entrants.push(Entrant::peer(FOLDHASH, all_events::<hashbrown::HashSet<K, Foldhash>>()));
-    Box::new(Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants))
+    contest(subject, size, entrants)
+}
+
+fn contest<K: Key, V: Value>(subject: &str, size: usize, entrants: Vec<Entrant<Input<K, V>>>) -> Box<dyn Contest> {
+    let course = Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants);
+    Box::new(course.of_entries(size_of::<(K, V)>() + K::HEAP_BYTES))
 }
 
 /// The names of hashbrown and indexmap with the hasher of ours.

@@ -58,6 +58,9 @@ impl Value for () {
 
 /// A key of a map, or an element of a set.
 pub(super) trait Key: Hash + Eq + Clone + 'static {
+    /// The bytes on the heap, with those that the allocator adds.
+    const HEAP_BYTES: usize;
+
     /// Creates a key from a number below 2^63. Different numbers create different keys.
     fn from_number(number: u64) -> Self;
     /// Reads the key's bytes, including those on the heap, and returns a number. Its highest bit is zero, which the
@@ -68,6 +71,8 @@ pub(super) trait Key: Hash + Eq + Clone + 'static {
 }
 
 impl Key for u64 {
+    const HEAP_BYTES: usize = 0;
+
     fn from_number(number: u64) -> Self {
         number
     }
@@ -85,6 +90,8 @@ impl Key for u64 {
 
 /// 13 to 24 bytes on the heap.
 impl Key for String {
+    const HEAP_BYTES: usize = 32;
+
     fn from_number(number: u64) -> Self {
         const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
         // 13 digits of base 36 hold 63 bits.

@@ -61,7 +61,8 @@ fn contest_of_shared_sets(size: usize) -> Box<dyn Contest> {
         Entrant::peer("mutex hashbrown", shared_events::<Mutex<HashbrownSet<u32>>>()),
         Entrant::information("sparse_set", shared_events::<SparseSet<u32>>()),
     ];
-    Box::new(Course::new("u32, shared", size, move |rng| Input::new(size, CHANGES, rng), target, entrants))
+    let course = Course::new("u32, shared", size, move |rng| Input::new(size, CHANGES, rng), target, entrants);
+    Box::new(course.of_entries(size_of::<u32>()))
 }
 
 fn contest_of_entities(size: usize) -> Box<dyn Contest> {
@@ -93,7 +94,8 @@ fn contest<K: Id + Ord, const N: usize>(
         Entrant::information("vec", vec![iterate_event::<Vec<K>>(), clone_event::<Vec<K>>(), sort_event::<Vec<K>>()]),
     ]);
     entrants.extend(others);
-    Box::new(Course::new(subject, size, move |rng| Input::new(size, CHANGES, rng), target, entrants))
+    let course = Course::new(subject, size, move |rng| Input::new(size, CHANGES, rng), target, entrants);
+    Box::new(course.of_entries(size_of::<K>()))
 }
 
 /// The minimum number of insertions or removals of a sample.

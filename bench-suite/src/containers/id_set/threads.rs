@@ -160,7 +160,8 @@ pub(super) fn contest(size: usize) -> Box<dyn Contest> {
         ids.shuffle(rng);
         Input(ids)
     };
-    Box::new(Course::new("u32, threads", size, prepare, |_, _, _| Target::limit(1.0), entrants))
+    let course = Course::new("u32, threads", size, prepare, |_, _, _| Target::limit(1.0), entrants);
+    Box::new(course.of_entries(size_of::<u32>()))
 }
 
 fn events<S: SharedSet>() -> Vec<Event<Input>> {
