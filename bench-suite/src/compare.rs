@@ -56,10 +56,10 @@ pub(crate) struct Extent {
     /// Only the smallest size and 3 rounds, for a first look
     #[arg(long, conflicts_with = "full")]
     quick: bool,
-    /// Larger sizes as well, up to 2^26 where half of the free memory will do: takes hours
+    /// Larger sizes as well, up to 2^26 where memory allows: takes hours
     #[arg(long)]
     full: bool,
-    /// Rounds that count, instead of 15 (5 for large sizes)
+    /// Rounds that count, instead of 15 (5 or 3 for large sizes)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
     /// The seed of all random data, to have the same again
@@ -250,11 +250,11 @@ fn selected(args: &CompareArgs, containers: Vec<Container>) -> Result<ByContaine
     let half = available_memory().map_or(u64::MAX, |bytes| bytes / 2);
     let left_out = take_too_large(&mut all, half);
     if !left_out.is_empty() {
-        eprintln!("Left out, for more than half of the free memory ({}): {}", gigabytes(half), left_out.join(", "));
+        eprintln!("Left out, as half of the available memory is {}: {}", gigabytes(half), left_out.join(", "));
     }
     all.retain(|(_, contests)| !contests.is_empty());
     if all.is_empty() && !left_out.is_empty() {
-        return Err(Failure::Input("there is too little free memory for these sizes".to_owned()));
+        return Err(Failure::Input("there is too little memory for these sizes".to_owned()));
     }
     if all.is_empty() {
         let filter = args.filter.as_deref().unwrap_or_default();
