@@ -8,8 +8,8 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use hash_map::{DefaultHashBuilder, ElementId, Entry, EntryRef, Equivalent, HashMap};
 use hash_map::{GetDisjointMutError, ReplaceError};
 use hash_set::HashSet;
-use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
-use test_kit::model::{Arbitrary, Gen, Model, Slots};
+use test_kit::hashers::{AllOnes, AnyState, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
+use test_kit::model::{Arbitrary, Gen, Hashed, Model, Slots};
 
 #[derive(Clone, Debug)]
 enum Operation {
@@ -771,14 +771,14 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
 const LISTS: u64 = 10_000;
 
 test_kit::models! {
-    one_bucket: MapModel<OneBucket>, LISTS / 4;
+    one_bucket: Hashed<MapModel<AnyState>, OneBucket>, LISTS / 4;
 }
 
 test_kit::model_tests! {
-    few_hashes: MapModel<FewState>, LISTS / 4;
+    few_hashes: Hashed<MapModel<AnyState>, FewState>, LISTS / 4;
     default_hasher: MapModel<DefaultHashBuilder>, LISTS;
-    identity_hashes: MapModel<IdentityState>, LISTS / 4;
-    constant_hash: MapModel<ConstantState>, LISTS;
-    largest_hash: MapModel<AllOnes>, LISTS / 4;
-    hashes_that_differ_where_none_are_stored: MapModel<UpperBits>, LISTS / 4;
+    identity_hashes: Hashed<MapModel<AnyState>, IdentityState>, LISTS / 4;
+    constant_hash: Hashed<MapModel<AnyState>, ConstantState>, LISTS;
+    largest_hash: Hashed<MapModel<AnyState>, AllOnes>, LISTS / 4;
+    hashes_that_differ_where_none_are_stored: Hashed<MapModel<AnyState>, UpperBits>, LISTS / 4;
 }

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use std::hash::{BuildHasher, Hash, Hasher};
 
 use hash_map::{DefaultHashBuilder, ElementId, MultiMap};
-use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
-use test_kit::model::{Arbitrary, Gen, Model, Slots};
+use test_kit::hashers::{AllOnes, AnyState, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
+use test_kit::model::{Arbitrary, Gen, Hashed, Model, Slots};
 
 #[derive(Clone, Debug)]
 enum Operation {
@@ -614,14 +614,14 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
 }
 
 test_kit::models! {
-    with_few_hashes: MultiModel<FewState>, 1500;
+    with_few_hashes: Hashed<MultiModel<AnyState>, FewState>, 1500;
 }
 
 test_kit::model_tests! {
     with_the_default_hasher: MultiModel<DefaultHashBuilder>, 3000;
-    with_hashes_that_are_the_keys: MultiModel<IdentityState>, 1500;
-    with_all_hashes_equal: MultiModel<ConstantState>, 2500;
-    with_all_hashes_the_largest: MultiModel<AllOnes>, 500;
-    with_hashes_that_differ_where_nothing_is_stored: MultiModel<UpperBits>, 500;
-    with_hashes_of_one_bucket_and_many_tags: MultiModel<OneBucket>, 1000;
+    with_hashes_that_are_the_keys: Hashed<MultiModel<AnyState>, IdentityState>, 1500;
+    with_all_hashes_equal: Hashed<MultiModel<AnyState>, ConstantState>, 2500;
+    with_all_hashes_the_largest: Hashed<MultiModel<AnyState>, AllOnes>, 500;
+    with_hashes_that_differ_where_nothing_is_stored: Hashed<MultiModel<AnyState>, UpperBits>, 500;
+    with_hashes_of_one_bucket_and_many_tags: Hashed<MultiModel<AnyState>, OneBucket>, 1000;
 }

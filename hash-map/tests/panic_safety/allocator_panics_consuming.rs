@@ -20,7 +20,7 @@ type Make<M> = fn(AnyState, &Ledger, u64, Panicking) -> M;
 /// Runs `act` on a map from `make`, with a panic at each call of the allocator, for spread, few and equal hashes.
 fn sweep<M>(make: Make<M>, act: &dyn Fn(M, &Ledger)) {
     let mut panics = 0;
-    for (state, len) in AnyState::ALL.into_iter().flat_map(|state| [1, 30, 300].map(|len| (state, len))) {
+    for (state, len) in AnyState::SPREAD_FEW_EQUAL.into_iter().flat_map(|state| [1, 30, 300].map(|len| (state, len))) {
         let setup = |ledger: &Ledger| {
             let panicking = Panicking::over(ledger, TrackingAllocator::new());
             (Some(make(state, ledger, len, panicking.clone())), panicking)

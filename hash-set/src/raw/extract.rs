@@ -179,8 +179,8 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
                 return;
             };
             *last = next;
-            // SAFETY: `next` is below the end of `slots`, which was at most the index bound. So it is occupied and in a lane
-            // (I3), or was when its word was read. It fits `u32` (I5).
+            // SAFETY: `next` is below the end of `slots`, which was at most the index bound. So it is occupied and in a
+            // lane (I3), or was when its word was read. It fits `u32` (I5).
             unsafe { index.prefetch(next as u32) };
         }
     }
@@ -192,8 +192,8 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
     #[inline]
     unsafe fn remove(&mut self, id: usize) -> T {
         let RawTable { index, elements } = &mut *self.table;
-        // SAFETY: caller guarantees that `id` is occupied, so below the bound and in a lane (I3); it fits `u32` (I5). The
-        // finder was made for this index, which changes here only.
+        // SAFETY: caller guarantees that `id` is occupied, so below the bound and in a lane (I3); it fits `u32` (I5).
+        // The finder was made for this index, which changes here only.
         let position = unsafe { self.finder.find(index, elements.index_bound(), id as u32) };
         // SAFETY: `find` just returned it.
         if let Some(moved) = unsafe { index.vacate(position) } {

@@ -257,7 +257,8 @@ impl Index {
         }
     }
 
-    /// Inserts an overflow bucket after primary bucket `primary`. Returns its first lane, or `None` if no bucket is left.
+    /// Inserts an overflow bucket after primary bucket `primary`. Returns its first lane, or `None` if no bucket is
+    /// left.
     ///
     /// The caller must fill the lane next (I4).
     ///
@@ -484,7 +485,8 @@ impl Index {
         let copy = |new: &mut Self| unsafe {
             ptr::copy_nonoverlapping(self.hashes.as_ptr(), new.hashes.as_ptr(), bound);
         };
-        // SAFETY: `Indices` yields distinct ids, which the caller guarantees to be below `bound`; their hashes are copied.
+        // SAFETY: `Indices` yields distinct ids, which the caller guarantees to be below `bound`; their hashes are
+        // copied.
         unsafe { Self::try_place_all(shape, ids, &copy, alloc) }
     }
 

@@ -37,8 +37,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         // element only after this function returns.
         drop(replaced);
         let vacancy = index.vacancy_or_extend(hash).expect("room was just made");
-        // SAFETY: `position` is a used lane. The vacancy stays one, in another chain: the primary buckets differ, and a new
-        // block has as many.
+        // SAFETY: `position` is a used lane. The vacancy stays one, in another chain: the primary buckets differ, and a
+        // new block has as many.
         unsafe { index.vacate(*position) };
         // SAFETY: there is a block, the vacancy is in the chain of `hash`, and `id` is below the capacity and in no
         // lane.

@@ -30,8 +30,8 @@ impl<'a, A: Allocator> Spare<'a, A> {
     /// Builds an index of `shape` with the ids of `elements` in lanes.
     ///
     /// # Safety
-    /// - `index` and `elements` belong to one table, for which I5 holds. The hashes of all elements are written, as they
-    ///   are if I3 holds.
+    /// - `index` and `elements` belong to one table, for which I5 holds. The hashes of all elements are written, as
+    ///   they are if I3 holds.
     pub(super) unsafe fn try_rebuild<T>(
         index: &Index,
         elements: &'a SparseArray<T, A>,
@@ -39,8 +39,8 @@ impl<'a, A: Allocator> Spare<'a, A> {
     ) -> Result<Self, TryReserveError> {
         assert!(shape.capacity() >= elements.capacity(), "an index for all slots (I5)");
         let (alloc, bound) = (elements.allocator(), elements.index_bound());
-        // SAFETY: caller guarantees the hashes of the elements. Their indices are below `bound`, which both indices cover
-        // (I5, just checked).
+        // SAFETY: caller guarantees the hashes of the elements. Their indices are below `bound`, which both indices
+        // cover (I5, just checked).
         let index = unsafe { index.rebuilt(shape, elements.indices(), bound, alloc)? };
         Ok(Self { index, alloc })
     }

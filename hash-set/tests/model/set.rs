@@ -7,8 +7,8 @@ use std::hash::{BuildHasher, Hash, Hasher};
 
 use hash_set::{DefaultHashBuilder, ElementId, HashSet};
 use hash_set::{Entry, ReplaceError};
-use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
-use test_kit::model::{Arbitrary, Gen, Model, Slots};
+use test_kit::hashers::{AllOnes, AnyState, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
+use test_kit::model::{Arbitrary, Gen, Hashed, Model, Slots};
 
 #[derive(Clone, Debug)]
 enum Operation {
@@ -612,14 +612,14 @@ impl<S: BuildHasher + Default + Clone> SetModel<S> {
 }
 
 test_kit::models! {
-    a_set_with_four_hashes: SetModel<FewState>, 10_000;
+    a_set_with_four_hashes: Hashed<SetModel<AnyState>, FewState>, 10_000;
 }
 
 test_kit::model_tests! {
     a_set_with_the_default_hasher: SetModel<DefaultHashBuilder>, 10_000;
-    a_set_where_all_hashes_are_zero: SetModel<ConstantState>, 10_000;
-    a_set_where_all_hashes_are_the_largest: SetModel<AllOnes>, 2_000;
-    a_set_with_identity_hashes: SetModel<IdentityState>, 10_000;
-    a_set_whose_hashes_differ_in_the_upper_bits: SetModel<UpperBits>, 2_000;
-    a_set_whose_hashes_share_a_bucket: SetModel<OneBucket>, 2_000;
+    a_set_where_all_hashes_are_zero: Hashed<SetModel<AnyState>, ConstantState>, 10_000;
+    a_set_where_all_hashes_are_the_largest: Hashed<SetModel<AnyState>, AllOnes>, 2_000;
+    a_set_with_identity_hashes: Hashed<SetModel<AnyState>, IdentityState>, 10_000;
+    a_set_whose_hashes_differ_in_the_upper_bits: Hashed<SetModel<AnyState>, UpperBits>, 2_000;
+    a_set_whose_hashes_share_a_bucket: Hashed<SetModel<AnyState>, OneBucket>, 2_000;
 }

@@ -5,8 +5,10 @@ use std::ops::Bound;
 
 use hash_set::hash_table::{Entry, GetDisjointMutError, ReplaceError};
 use hash_set::{DefaultHashBuilder, ElementId, HashTable};
-use test_kit::hashers::{AllOnes, ConstantState, FewState, IdentityState, OneBucket, RandomAnswerState, UpperBits};
-use test_kit::model::{Arbitrary, Gen, Model, Slots};
+use test_kit::hashers::{
+    AllOnes, AnyState, ConstantState, FewState, IdentityState, OneBucket, RandomAnswerState, UpperBits,
+};
+use test_kit::model::{Arbitrary, Gen, Hashed, Model, Slots};
 
 #[derive(Clone, Debug)]
 enum Operation {
@@ -603,15 +605,15 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
 }
 
 test_kit::models! {
-    a_table_with_four_hashes: TableModel<FewState>, 10_000;
+    a_table_with_four_hashes: Hashed<TableModel<AnyState>, FewState>, 10_000;
     a_table_with_random_hashes: TableModel<RandomAnswerState>, 10_000;
 }
 
 test_kit::model_tests! {
-    a_table_whose_hashes_share_a_bucket: TableModel<OneBucket>, 2_000;
+    a_table_whose_hashes_share_a_bucket: Hashed<TableModel<AnyState>, OneBucket>, 2_000;
     a_table_with_the_default_hasher: TableModel<DefaultHashBuilder>, 10_000;
-    a_table_where_all_hashes_are_zero: TableModel<ConstantState>, 10_000;
-    a_table_where_all_hashes_are_the_largest: TableModel<AllOnes>, 2_000;
-    a_table_with_identity_hashes: TableModel<IdentityState>, 10_000;
-    a_table_whose_hashes_differ_in_the_upper_bits: TableModel<UpperBits>, 2_000;
+    a_table_where_all_hashes_are_zero: Hashed<TableModel<AnyState>, ConstantState>, 10_000;
+    a_table_where_all_hashes_are_the_largest: Hashed<TableModel<AnyState>, AllOnes>, 2_000;
+    a_table_with_identity_hashes: Hashed<TableModel<AnyState>, IdentityState>, 10_000;
+    a_table_whose_hashes_differ_in_the_upper_bits: Hashed<TableModel<AnyState>, UpperBits>, 2_000;
 }

@@ -1,30 +1,92 @@
+use std::cell::Cell;
 use std::hash::{BuildHasher, Hasher};
 
-use super::{ConstantHasher, ConstantState, FewHasher, FewState, IdentityHasher, IdentityState};
+use super::{
+    AllOnes, ConstantHasher, ConstantState, FewHasher, FewState, IdentityHasher, IdentityState, OneBucket,
+    OneBucketHasher, UpperBits,
+};
 
-/// A state that is chosen at run time, so that generic code is compiled once for spread, few and equal hashes.
+thread_local! {
+    /// The default on this thread, for [`Hashed`](crate::model::Hashed).
+    static DEFAULT: Cell<AnyState> = const { Cell::new(AnyState::Identity) };
+}
+
+/// A state that is chosen at run time, so that generic code is compiled once for several kinds of hashes.
+///
+/// The default is [`Identity`](Self::Identity), or that of the [`Hashed`](crate::model::Hashed) model that runs.
 ///
 /// # Examples
 /// ```
 /// use std::hash::BuildHasher;
 /// use test_kit::hashers::AnyState;
 ///
-/// assert_eq!(AnyState::Identity.hash_one(5_u32), 5);
-/// assert_eq!(AnyState::Constant.hash_one(5_u32), AnyState::Constant.hash_one(6_u32));
+/// let [spread, _, equal] = AnyState::SPREAD_FEW_EQUAL;
+/// assert_eq!(spread.hash_one(5_u32), 5);
+/// assert_eq!(equal.hash_one(5_u32), equal.hash_one(6_u32));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnyState {
     /// An [`IdentityState`].
     Identity,
-    /// The default [`FewState`].
-    Few,
+    /// A [`FewState`].
+    Few(FewState),
     /// A [`ConstantState`].
-    Constant,
+    Constant(ConstantState),
+    /// A [`OneBucket`].
+    OneBucket,
 }
 
 impl AnyState {
-    /// All states.
-    pub const ALL: [Self; 3] = [Self::Identity, Self::Few, Self::Constant];
+    /// Three states: keys as hashes, few hashes, and equal hashes.
+    pub const SPREAD_FEW_EQUAL: [Self; 3] =
+        [Self::Identity, Self::Few(FewState::low(2)), Self::Constant(ConstantState(7))];
+
+    /// Makes this state the default on this thread.
+    pub(crate) fn make_default(self) {
+        DEFAULT.set(self);
+    }
+}
+
+impl Default for AnyState {
+    fn default() -> Self {
+        DEFAULT.get()
+    }
+}
+
+impl From<IdentityState> for AnyState {
+    fn from(IdentityState: IdentityState) -> Self {
+        Self::Identity
+    }
+}
+
+impl From<FewState> for AnyState {
+    fn from(state: FewState) -> Self {
+        Self::Few(state)
+    }
+}
+
+impl From<UpperBits> for AnyState {
+    fn from(UpperBits: UpperBits) -> Self {
+        Self::Few(FewState::high(3))
+    }
+}
+
+impl From<ConstantState> for AnyState {
+    fn from(state: ConstantState) -> Self {
+        Self::Constant(state)
+    }
+}
+
+impl From<AllOnes> for AnyState {
+    fn from(AllOnes: AllOnes) -> Self {
+        Self::Constant(ConstantState(u64::MAX))
+    }
+}
+
+impl From<OneBucket> for AnyState {
+    fn from(OneBucket: OneBucket) -> Self {
+        Self::OneBucket
+    }
 }
 
 /// The hasher of [`AnyState`].
@@ -36,6 +98,7 @@ enum Kind {
     Identity(IdentityHasher),
     Few(FewHasher),
     Constant(ConstantHasher),
+    OneBucket(OneBucketHasher),
 }
 
 impl BuildHasher for AnyState {
@@ -44,8 +107,9 @@ impl BuildHasher for AnyState {
     fn build_hasher(&self) -> AnyHasher {
         AnyHasher(match self {
             Self::Identity => Kind::Identity(IdentityState.build_hasher()),
-            Self::Few => Kind::Few(FewState::default().build_hasher()),
-            Self::Constant => Kind::Constant(ConstantState(7).build_hasher()),
+            Self::Few(state) => Kind::Few(state.build_hasher()),
+            Self::Constant(state) => Kind::Constant(state.build_hasher()),
+            Self::OneBucket => Kind::OneBucket(OneBucket.build_hasher()),
         })
     }
 }
@@ -56,6 +120,7 @@ impl AnyHasher {
             Kind::Identity(hasher) => hasher,
             Kind::Few(hasher) => hasher,
             Kind::Constant(hasher) => hasher,
+            Kind::OneBucket(hasher) => hasher,
         }
     }
 }
@@ -90,6 +155,7 @@ impl Hasher for AnyHasher {
             Kind::Identity(hasher) => hasher.finish(),
             Kind::Few(hasher) => hasher.finish(),
             Kind::Constant(hasher) => hasher.finish(),
+            Kind::OneBucket(hasher) => hasher.finish(),
         }
     }
 }

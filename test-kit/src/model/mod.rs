@@ -5,6 +5,7 @@
 
 mod arbitrary;
 mod fuzzed;
+mod hashed;
 mod run;
 mod slots;
 #[cfg(test)]
@@ -12,5 +13,6 @@ mod tests;
 
 pub use arbitrary::{Arbitrary, Gen};
 pub use fuzzed::Fuzzed;
+pub use hashed::Hashed;
 pub use run::{Model, replay, run};
 pub use slots::Slots;
