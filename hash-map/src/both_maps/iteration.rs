@@ -210,6 +210,23 @@ macro_rules! iteration {
                 self.table.retain(|(key, value)| f(key, value));
             }
         }
+
+        impl<K, V: PartialEq, S, A: Allocator> $Map<K, V, S, A> {
+            /// Returns the first key in slot order with a value that equals `value`, in *O*(*n*).
+            ///
+            /// # Examples
+            /// ```
+            #[doc = concat!(" use hash_map::", stringify!($Map), ";")]
+            ///
+            #[doc = concat!(" let map = ", stringify!($Map), "::from([(\"a\", 1), (\"b\", 2)]);")]
+            /// assert_eq!(map.find_key(&2), Some(&"b"));
+            /// ```
+            #[doc(alias = "FindKey")]
+            #[must_use]
+            pub fn find_key(&self, value: &V) -> Option<&K> {
+                self.iter().find(|(_, candidate)| *candidate == value).map(|(key, _)| key)
+            }
+        }
     };
 }
 

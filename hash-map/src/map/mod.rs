@@ -6,7 +6,6 @@ mod both_entries;
 mod by_hash;
 mod by_id;
 mod compare;
-mod convert;
 mod disjoint;
 mod ends;
 mod entry;

@@ -122,20 +122,3 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         }
     }
 }
-
-impl<K, V: PartialEq, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Returns the first key in slot order whose value equals `value`, in *O*(*n*).
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let map = HashMap::from([("a", 1), ("b", 2)]);
-    /// assert_eq!(map.find_key(&2), Some(&"b"));
-    /// ```
-    #[doc(alias = "FindKey")]
-    #[must_use]
-    pub fn find_key(&self, value: &V) -> Option<&K> {
-        self.iter().find(|(_, candidate)| *candidate == value).map(|(key, _)| key)
-    }
-}

@@ -1,37 +1,9 @@
-//! `FromIterator`, `From` and `Extend`.
-
-use core::hash::{BuildHasher, Hash};
+//! Conversion from a [`HashMap`].
 
 use hash_set::allocator::Allocator;
 
 use super::MultiMap;
 use crate::HashMap;
-
-impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for MultiMap<K, V, S> {
-    /// Creates a map of all pairs.
-    #[track_caller]
-    fn from_iter<T: IntoIterator<Item = (K, V)>>(iter: T) -> Self {
-        let mut map = Self::default();
-        map.extend(iter);
-        map
-    }
-}
-
-impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for MultiMap<K, V> {
-    /// Creates a map of all pairs.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::MultiMap;
-    ///
-    /// let map = MultiMap::from([(1, 2), (1, 3)]);
-    /// assert_eq!(map, [(1, 3), (1, 2)].into());
-    /// ```
-    #[track_caller]
-    fn from(arr: [(K, V); N]) -> Self {
-        Self::from_iter(arr)
-    }
-}
 
 impl<K, V, S, A: Allocator> From<HashMap<K, V, S, A>> for MultiMap<K, V, S, A> {
     /// Creates a map with the same pairs, ids and memory.
@@ -47,19 +19,5 @@ impl<K, V, S, A: Allocator> From<HashMap<K, V, S, A>> for MultiMap<K, V, S, A> {
     fn from(map: HashMap<K, V, S, A>) -> Self {
         let (table, hash_builder) = map.into_table();
         Self::from_table(table, hash_builder)
-    }
-}
-
-impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for MultiMap<K, V, S, A> {
-    /// Inserts each pair, after reserving the iterator's lower bound. If the iterator or `Hash` panics, the earlier
-    /// pairs stay in the map.
-    #[doc(alias = "Append")]
-    #[track_caller]
-    fn extend<T: IntoIterator<Item = (K, V)>>(&mut self, iter: T) {
-        let iter = iter.into_iter();
-        self.reserve(iter.size_hint().0);
-        iter.for_each(|(key, value)| {
-            self.insert(key, value);
-        });
     }
 }

@@ -247,20 +247,3 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
         self.newest(self.hash_builder.hash_one(k), is_pair(k, v))
     }
 }
-
-impl<K, V: PartialEq, S, A: Allocator> MultiMap<K, V, S, A> {
-    /// Returns the first key in slot order with a value that equals `value`, in *O*(*n*).
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::MultiMap;
-    ///
-    /// let map = MultiMap::from([("a", 1), ("b", 2)]);
-    /// assert_eq!(map.find_key(&2), Some(&"b"));
-    /// ```
-    #[doc(alias = "FindKey")]
-    #[must_use]
-    pub fn find_key(&self, value: &V) -> Option<&K> {
-        self.iter().find(|(_, candidate)| *candidate == value).map(|(key, _)| key)
-    }
-}
