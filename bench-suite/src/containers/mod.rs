@@ -1,13 +1,14 @@
 //! The contestants and the workloads, one module for each family of containers.
 //!
 //! Each family has contestants (a trait and its implementations, with `ecs` for those of entity-component systems),
-//! workloads (each written once against the trait, for the data of a round) and courses (contestants, workloads, sizes and
-//! the limits of the ratios). They depend on each other in one direction:
+//! workloads (each written once against the trait, for the data of a round) and courses (contestants, workloads, sizes
+//! and the limits of the ratios). They depend on each other in one direction:
 //!
 //! ```text
 //! courses ──> workloads ──> contestants, ecs ──> data of a round
 //! catalogue ──> courses of all families
-//! entt ──> traits of id_set and storages; storages ──> id_set; slot_array ──> hash_table
+//! courses of storages ──> entt ──> contestants of id_set and storages
+//! storages ──> id_set; slot_array ──> hash_table
 //! ```
 
 mod archetype_world;

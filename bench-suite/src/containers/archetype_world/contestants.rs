@@ -137,9 +137,9 @@ pub(super) trait ComponentWorld: Sized + 'static {
     fn get_one(&mut self, entities: &[Self::Entity]) -> u64;
     /// Looks up `A` and `B` of each entity and returns the sum.
     fn get_two(&mut self, entities: &[Self::Entity]) -> u64;
-    /// Does the same as [`get_one`](Self::get_one) with a query that is prepared for look-ups, if there is such a thing.
+    /// Does the same as [`get_one`](Self::get_one) with a query that is prepared for look-ups, if there is one.
     fn view_one(&mut self, entities: &[Self::Entity]) -> u64;
-    /// Does the same as [`get_two`](Self::get_two) with a query that is prepared for look-ups, if there is such a thing.
+    /// Does the same as [`get_two`](Self::get_two) with a query that is prepared for look-ups, if there is one.
     fn view_two(&mut self, entities: &[Self::Entity]) -> u64;
     /// Finds the one entity with `A` and `Rare` by a new query.
     fn query_once(&mut self) -> u64;

@@ -1,4 +1,4 @@
-//! The operations of sets of ids ([`Ids`], [`IdSet`], [`Intersect`], [`Sort`]), and the sets, each by its fastest calls.
+//! The operations of sets of ids ([`Ids`], [`IdSet`], [`Intersect`], [`Sort`]), and the sets.
 
 use std::sync::{Mutex, PoisonError, RwLock};
 

@@ -1,5 +1,4 @@
-//! Entities with two components: the traits ([`World`], [`Clear`]), our storages and hash maps by their fastest calls, the
-//! workloads.
+//! Entities with two components: the traits ([`World`], [`Clear`]), our storages, hash maps, the workloads.
 
 use std::collections as std_maps;
 use std::hint::black_box;

@@ -1,5 +1,4 @@
-//! Joins: the traits ([`JoinTwo`], [`JoinThree`], [`JoinFive`] of what is [`Filled`]), our storages and groups, hash maps, and
-//! the workloads.
+//! Joins: the traits ([`JoinTwo`], [`JoinThree`], [`JoinFive`]), our storages and groups, hash maps, the workloads.
 
 use std::hint::black_box;
 

@@ -19,8 +19,8 @@
 //! # Joins
 //!
 //! Loops over several components of the same entities. `two of three` is a partial group: it owns two of the three
-//! joined storages and looks up the third. Feature `entt`: views of EnTT's bare storages beside the joins, groups of its
-//! registry beside the groups.
+//! joined storages and looks up the third. Feature `entt`: views of EnTT's bare storages beside the joins, groups of
+//! its registry beside the groups.
 //!
 //! # Pools of entities
 //!
