@@ -9,10 +9,10 @@
 //! Modules depend on each other in one direction:
 //!
 //! ```text
-//! cli ──> tour ──> workloads ──> compare ──> containers ──> report ──> measure ──> progress
-//!  ├─> words ─────────┘             │                                     └────> raw
-//!  └─> publish ─────────────────────┘
-//! failure, files: the error of all commands (knows measure::Mismatch); reading and writing
+//! cli ──> tour, words, publish ──> workloads ──> compare ──> containers ──> report ──> measure ──> progress, raw
+//!
+//! failure: the error of all commands (knows measure::Mismatch)
+//! files: reading and writing (knows failure)
 //! provenance: date, commit, machine and versions of a measurement (knows no other module)
 //! ```
 

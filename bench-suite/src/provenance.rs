@@ -69,13 +69,13 @@ fn first_line(program: &str, arguments: &[&str]) -> Option<String> {
 /// The machine of a measurement.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 pub(crate) struct Machine {
-    /// The model of the processor, if the system tells it.
+    /// The model of the processor, if the system reports it.
     pub(crate) processor: Option<String>,
     /// Threads that run at once.
     pub(crate) threads: usize,
     /// The operating system and the instruction set, such as `linux x86_64`.
     pub(crate) system: String,
-    /// The bytes of the data caches from the first level on. Empty if the system does not tell them.
+    /// The bytes of the data caches from the first level on. Empty if the system does not report them.
     pub(crate) caches: Vec<u64>,
 }
 

@@ -34,7 +34,7 @@ pub(crate) struct ReportArgs {
 
 /// Measures all containers, or reads measurements, and writes the report.
 pub(crate) fn run(args: &ReportArgs) -> Result<(), Failure> {
-    // What cannot be written is an error before an hour of measurements.
+    // A place that cannot be written is an error now, not after an hour of measurements.
     args.out.as_deref().map_or(Ok(()), check_folder)?;
     // A file in that folder is one of its files.
     let parts = |path: &'_ Path| path.components().filter(|part| *part != Component::CurDir).collect::<PathBuf>();

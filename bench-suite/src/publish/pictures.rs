@@ -76,7 +76,7 @@ pub(super) fn workload(ran: &RanWorkload) -> Option<Chart> {
     Some(chart.draw())
 }
 
-/// Returns whether a comparison has means. Those of the curves repeat rows of other comparisons.
+/// Returns whether a comparison has means that count. The curves repeat rows of other comparisons.
 pub(super) fn counts(comparison: &Comparison) -> bool {
     !is_curves(comparison) && !comparison.means.is_empty()
 }
@@ -342,7 +342,7 @@ fn short(size: usize) -> String {
     }
 }
 
-/// Returns the percentage of holes that the name of a workload tells, such as `iterate 50 % holes`.
+/// Returns the percentage of holes in the name of a workload, such as `iterate 50 % holes`.
 fn share_of_holes(workload: &str) -> Option<f64> {
     let holes = workload.strip_prefix("iterate")?;
     if holes.is_empty() {
@@ -355,7 +355,7 @@ fn share_of_holes(workload: &str) -> Option<f64> {
     ["holes", "removed", "churned"].contains(&kind).then(|| percent.parse().ok()).flatten()
 }
 
-/// Returns the number of threads that the name of a workload tells, such as `insert, 2 threads`.
+/// Returns the number of threads in the name of a workload, such as `insert, 2 threads`.
 fn threads(workload: &str) -> Option<f64> {
     let (_, threads) = workload.split_once(", ")?;
     let (number, unit) = threads.split_once(' ')?;

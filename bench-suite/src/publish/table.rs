@@ -14,7 +14,7 @@ pub(super) struct Table {
     pub(super) texts: usize,
 }
 
-/// Formats text for HTML. What is between backticks is code.
+/// Formats text for HTML. Text between backticks becomes code.
 pub(super) fn marked_up(text: &str) -> String {
     let text = escape(text);
     match text.matches('`').count() % 2 {

@@ -23,7 +23,7 @@ pub(crate) struct Results {
     pub(crate) runs: Vec<WorkloadRun>,
 }
 
-/// What [`Results::read`] needs of a [`Comparison`]: the means follow from the rows.
+/// The members of a [`Comparison`] that are read. Its means follow from the rows.
 #[derive(Deserialize)]
 struct Stored {
     container: String,

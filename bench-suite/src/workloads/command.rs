@@ -151,6 +151,8 @@ fn measure(
         }
         Ok(())
     })?;
+    // After Ctrl-C, these have a result but no rows.
+    ran.extend(waiting);
     Ok(WorkloadRun::new(provenance, interrupted(), ran))
 }
 
