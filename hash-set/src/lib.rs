@@ -35,7 +35,7 @@ pub use sparse_array::{TryReserveError, allocator};
 pub mod sister_crates {
     pub use crate::capacity_overflow::raise;
     #[cfg(feature = "quickcheck")]
-    pub use crate::impls::runs;
+    pub use crate::impls::shrink;
     #[cfg(feature = "serde")]
     pub use crate::impls::{deserialize_unique, trusted_len};
 }

@@ -3,12 +3,11 @@
 use core::hash::{BuildHasher, Hash};
 
 use alloc::boxed::Box;
-use alloc::rc::Rc;
 use alloc::vec::Vec;
-use hash_set::sister_crates::runs;
+use hash_set::sister_crates::shrink;
 use quickcheck::{Arbitrary, Gen};
 
-use crate::{ElementId, HashMap, MultiMap};
+use crate::{HashMap, MultiMap};
 
 /// A map of pairs. Half of the maps lose half of their first pairs; later ones fill some of the holes.
 macro_rules! from_pairs {
@@ -24,33 +23,17 @@ macro_rules! from_pairs {
     }};
 }
 
-/// Maps without holes, then, if there are holes, maps with the same ids.
 macro_rules! shrink {
-    ($map:expr) => {{
-        let map = $map;
-        let pairs: Vec<(K, V)> = map.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
-        let compact = pairs.shrink().map(Self::from_iter);
-        if map.len() == map.index_bound() {
-            return Box::new(compact);
-        }
-        let whole = Rc::new(map.clone());
-        let map = Rc::clone(&whole);
-        let fewer = runs(map.index_bound()).filter_map(move |run| {
-            let mut fewer = Self::clone(&map);
-            run.for_each(|id| _ = fewer.remove_by_id(id));
-            (fewer.len() < map.len()).then_some(fewer)
-        });
-        let ids: Vec<ElementId> = whole.ids().collect();
-        let smaller = ids.into_iter().flat_map(move |id| {
-            let map = Rc::clone(&whole);
-            map.table()[id].1.shrink().filter_map(move |value| {
-                let mut smaller = Self::clone(&map);
-                *smaller.get_by_id_mut(id)?.1 = value;
-                Some(smaller)
-            })
-        });
-        Box::new(compact.chain(fewer).chain(smaller))
-    }};
+    ($map:expr) => {
+        shrink(
+            $map,
+            Self::table,
+            Self::from_iter,
+            |map, id| _ = map.remove_by_id(id),
+            |(_, value)| value.shrink(),
+            |map, id, value| map.get_by_id_mut(id).map(|(_, old)| *old = value).is_some(),
+        )
+    };
 }
 
 /// Generates up to [`Gen::size`] pairs. Half of the maps lose half of their first pairs; later ones fill some of the
@@ -71,8 +54,8 @@ where
     }
 }
 
-/// Generates up to [`Gen::size`] pairs, half of them with a repeated key. Half of the maps lose half of their first pairs;
-/// later ones fill some of the holes. Shrinks pairs, keys and values; maps with holes also with the same ids.
+/// Generates up to [`Gen::size`] pairs, half of them with a repeated key. Half of the maps lose half of their first
+/// pairs; later ones fill some of the holes. Shrinks pairs, keys and values; maps with holes also with the same ids.
 impl<K, V, S> Arbitrary for MultiMap<K, V, S>
 where
     K: Arbitrary + Eq + Hash,

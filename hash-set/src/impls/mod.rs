@@ -12,6 +12,6 @@ mod serde;
 pub mod serde_slots;
 
 #[cfg(feature = "quickcheck")]
-pub use quickcheck::runs;
+pub use quickcheck::shrink;
 #[cfg(feature = "serde")]
 pub use serde::{deserialize_unique, trusted_len};

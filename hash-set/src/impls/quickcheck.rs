@@ -29,27 +29,14 @@ where
     }
 
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
-        let elements: Vec<T> = self.iter().cloned().collect();
-        let compact = elements.shrink().map(Self::from_iter);
-        if self.len() == self.index_bound() {
-            return Box::new(compact);
-        }
-        let set = Rc::new(self.clone());
-        let whole = Rc::clone(&set);
-        let fewer = runs(self.index_bound()).filter_map(move |run| {
-            let mut fewer = HashSet::clone(&whole);
-            run.for_each(|id| _ = fewer.remove_by_id(id));
-            (fewer.len() < whole.len()).then_some(fewer)
-        });
-        let ids: Vec<ElementId> = self.ids().collect();
-        let smaller = ids.into_iter().flat_map(move |id| {
-            let set = Rc::clone(&set);
-            set[id].shrink().filter_map(move |element| {
-                let mut smaller = HashSet::clone(&set);
-                smaller.replace_by_id(id, element).is_ok().then_some(smaller)
-            })
-        });
-        Box::new(compact.chain(fewer).chain(smaller))
+        shrink(
+            self,
+            |set| &set.table,
+            Self::from_iter,
+            |set, id| _ = set.remove_by_id(id),
+            T::shrink,
+            |set, id, element| set.replace_by_id(id, element).is_ok(),
+        )
     }
 }
 
@@ -76,28 +63,14 @@ impl<T: Arbitrary> Arbitrary for HashTable<(u64, T)> {
     }
 
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
-        let elements: Vec<(u64, T)> = self.iter().cloned().collect();
-        let compact = elements.shrink().map(from_hashed);
-        if self.len() == self.index_bound() {
-            return Box::new(compact);
-        }
-        let table = Rc::new(self.clone());
-        let whole = Rc::clone(&table);
-        let fewer = runs(self.index_bound()).filter_map(move |run| {
-            let mut fewer = HashTable::clone(&whole);
-            run.for_each(|id| _ = fewer.remove_by_id(id));
-            (fewer.len() < whole.len()).then_some(fewer)
-        });
-        let ids: Vec<ElementId> = self.ids().collect();
-        let smaller = ids.into_iter().flat_map(move |id| {
-            let table = Rc::clone(&table);
-            table[id].1.shrink().filter_map(move |element| {
-                let mut smaller = HashTable::clone(&table);
-                smaller.get_by_id_mut(id)?.1 = element;
-                Some(smaller)
-            })
-        });
-        Box::new(compact.chain(fewer).chain(smaller))
+        shrink(
+            self,
+            |table| table,
+            from_hashed,
+            |table, id| _ = table.remove_by_id(id),
+            |(_, element)| element.shrink(),
+            |table, id, element| table.get_by_id_mut(id).map(|(_, old)| *old = element).is_some(),
+        )
     }
 }
 
@@ -110,8 +83,43 @@ fn from_hashed<T>(elements: Vec<(u64, T)>) -> HashTable<(u64, T)> {
     table
 }
 
+/// Shrinks a container: without holes, then, if there are holes, with the same ids and fewer or smaller elements.
+///
+/// `parts` shrinks what may change in an element at its id. `replace` returns whether the change is possible.
+pub fn shrink<C: Clone + 'static, T: Arbitrary, P: 'static>(
+    container: &C,
+    table: fn(&C) -> &HashTable<T>,
+    from: fn(Vec<T>) -> C,
+    remove: fn(&mut C, ElementId),
+    parts: fn(&T) -> Box<dyn Iterator<Item = P>>,
+    replace: fn(&mut C, ElementId, P) -> bool,
+) -> Box<dyn Iterator<Item = C>> {
+    let elements: Vec<T> = table(container).iter().cloned().collect();
+    let compact = elements.shrink().map(from);
+    let bound = table(container).index_bound();
+    if elements.len() == bound {
+        return Box::new(compact);
+    }
+    let ids: Vec<ElementId> = table(container).ids().collect();
+    let whole = Rc::new(container.clone());
+    let all = Rc::clone(&whole);
+    let fewer = runs(bound).filter_map(move |run| {
+        let mut fewer = C::clone(&all);
+        run.for_each(|id| remove(&mut fewer, id));
+        (table(&fewer).len() < table(&all).len()).then_some(fewer)
+    });
+    let smaller = ids.into_iter().flat_map(move |id| {
+        let whole = Rc::clone(&whole);
+        parts(&table(&whole)[id]).filter_map(move |part| {
+            let mut smaller = C::clone(&whole);
+            replace(&mut smaller, id, part).then_some(smaller)
+        })
+    });
+    Box::new(compact.chain(fewer).chain(smaller))
+}
+
 /// Returns runs of ids below `bound`: halves, quarters, and so on down to single ids.
-pub fn runs(bound: usize) -> impl Iterator<Item = impl Iterator<Item = ElementId>> {
+fn runs(bound: usize) -> impl Iterator<Item = impl Iterator<Item = ElementId>> {
     let lens = iter::successors(Some(bound.div_ceil(2)), |&len| (len > 1).then_some(len.div_ceil(2)));
     lens.flat_map(move |len| {
         let starts = (0..bound).step_by(len.max(1));
