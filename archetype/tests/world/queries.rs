@@ -40,6 +40,21 @@ fn conflicting_access_is_refused_and_names_the_type() {
 }
 
 #[test]
+fn the_components_of_one_entity_are_changed() {
+    let mut world = World::new();
+    let entities = [1, 2, 3].map(|n: u8| world.spawn((n, u16::from(n))));
+    for entity in entities {
+        let (byte, short) = world.query_one_mut::<(&mut u8, &u16)>(entity).unwrap();
+        *byte += *short as u8;
+        *world.entity_mut(entity).unwrap().query_mut::<&mut u16>().unwrap() *= 10;
+        assert!(world.query_one_mut::<&mut char>(entity).is_none());
+        assert!(world.entity_mut(entity).unwrap().query_mut::<&mut char>().is_none());
+    }
+    let expected = [Some((&2_u8, &10_u16)), Some((&4, &20)), Some((&6, &30))];
+    assert_eq!(entities.map(|entity| world.query_one::<(&u8, &u16)>(entity)), expected);
+}
+
+#[test]
 fn access_without_conflict_is_not_refused() {
     let mut world = World::new();
     let entity = world.spawn((Plain(1), 1_u8, 'a'));
