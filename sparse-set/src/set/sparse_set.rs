@@ -38,8 +38,7 @@ use crate::raw::RawSet;
 ///
 /// # Memory
 /// A key costs a page, if it is the first of its page, and a directory of one pointer for each page up to its own: 8
-/// MiB for the highest `u32`. The directory of [`Entity`] always has 2 KiB. Check the indices of untrusted keys if that
-/// is too much.
+/// MiB for the highest `u32`. Check the indices of untrusted keys if that is too much.
 ///
 /// # Examples
 /// ```
