@@ -27,10 +27,11 @@ impl<T, A: Allocator> RawTable<T, A> {
             // SAFETY: the index covers the slots of `elements` (I5). It is new: all lanes are empty.
             unsafe { table.index.write_hash(id as u32, hash) };
         }
-        // SAFETY: there is a block, which covers the slots. The hashes of all ids were just written, and all lanes are
-        // empty.
+        // SAFETY: there is a block, which covers the slots. `Indices` yields distinct ids, the same in a clone. Their
+        // hashes were just written, and all lanes are empty.
         if !unsafe { table.index.place_all(table.elements.indices()) } {
-            // SAFETY: both belong to this table, and the hashes of all elements are written.
+            // SAFETY: both belong to this table, the index covers the slots (I5), and the hashes of all elements are
+            // written.
             let mut spare = unsafe { Spare::try_rebuild(&table.index, &table.elements, shape.with_more_overflow())? };
             mem::swap(&mut table.index, &mut spare.index);
         }

@@ -649,7 +649,8 @@ impl Index {
     ///   hashes of the ids in lanes.
     pub(super) unsafe fn refill(&mut self, ids: Indices<'_>) {
         self.clear();
-        // SAFETY: there is a block if there is an id. Caller guarantees written hashes; the lanes were just emptied.
+        // SAFETY: there is a block if there is an id. `Indices` yields distinct ids, the same in a clone. Caller
+        // guarantees that they are below `capacity` and their hashes written; the lanes were just emptied.
         let placed = unsafe { self.place_all(ids) };
         // A chain has no more buckets than its ids need (I4), so the same number suffices.
         assert!(placed, "the same hashes fit the same buckets");

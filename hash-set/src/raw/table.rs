@@ -347,7 +347,8 @@ impl<T, A: Allocator> RawTable<T, A> {
             fn drop(&mut self) {
                 if self.any {
                     let RawTable { index, elements } = &mut *self.table;
-                    // SAFETY: there are as many elements as ids in lanes (I3), and each hash moved with its element.
+                    // SAFETY: the index covers the slots (I5). No element was removed, so there are as many as ids in
+                    // lanes, and each hash moved with its element.
                     unsafe { index.refill(elements.indices()) };
                 }
             }
@@ -401,7 +402,8 @@ impl<T, A: Allocator> RawTable<T, A> {
                 to = from;
             }
         }
-        // SAFETY: the ids below the length were in lanes, and each hash moved with its element.
+        // SAFETY: the index covers the slots (I5). The ids below the length were in lanes (I3), and each hash moved
+        // with its element.
         unsafe { self.index.refill(self.elements.indices()) };
     }
 

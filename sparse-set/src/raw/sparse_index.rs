@@ -108,7 +108,8 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         unsafe { page.add(index % K::PAGE_LEN) }
     }
 
-    /// Returns a pointer to the slot of `index`, allocating its page if necessary. Nothing changes on failure.
+    /// Returns a pointer to the slot of `index`, allocating its page if necessary. On failure, only the
+    /// directory may have grown.
     ///
     /// # Panics
     /// Panics if the page of an out-of-range index would have to be allocated.

@@ -13,8 +13,8 @@ use super::Lead;
 /// # Safety
 /// - J1 holds: the container stays borrowed while its items live.
 /// - [`lead`](Self::lead) yields each position of the leader once, with its key. The values of a batch are in one page.
-/// - [`find`](Self::find) always returns the same place for a key, or `None` if it has a guide, and different places for
-///   different keys if items are exclusive (J2).
+/// - [`find`](Self::find) always returns the same place for a key, and different places for different keys if items are
+///   exclusive (J2). A call with a guide may return `None` instead.
 pub unsafe trait Access {
     type Key: SparseKey;
 
@@ -58,8 +58,8 @@ pub unsafe trait Access {
     /// Returns the pages that cover the index of `key`, or `None` if no key with an index in the same page matches.
     fn page<const IN_STEP: bool>(&self, leader: usize, key: Self::Key) -> Option<Self::Page>;
 
-    /// Returns the place of the item for `key`, or `None` if a member does not match the key. With a guide, also returns
-    /// `None` if a member has the key at another position.
+    /// Returns the place of the item for `key`, or `None` if a member does not match the key. With a guide, may also
+    /// return `None` if a member has the key at another position.
     ///
     /// # Safety
     /// - [`run`](Self::run) returned `run` with this leader for more than `n` keys, and `key` is number `n` of them. Or

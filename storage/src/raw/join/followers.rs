@@ -49,7 +49,8 @@ unsafe impl<M: Access> Access for Optional<M> {
         key: M::Key,
         _guide: Option<(IndexPage<'_, M::Key>, usize)>,
     ) -> Option<Option<M::Place>> {
-        // SAFETY: run and page are the inner member's. Caller guarantees that they match the key.
+        // SAFETY: run and page are the inner member's, which got `NO_LEADER` for both. Caller guarantees that they
+        // match the key. There is no guide.
         Some(page.and_then(|page| unsafe { self.0.find::<IN_STEP>(NO_LEADER, run, n, page, key, None) }))
     }
 
@@ -97,7 +98,8 @@ unsafe impl<M: Access> Access for Excluded<M> {
         _guide: Option<(IndexPage<'_, M::Key>, usize)>,
     ) -> Option<()> {
         let Some(page) = page else { return Some(()) };
-        // SAFETY: run and page are the inner member's. Caller guarantees that the page matches the key.
+        // SAFETY: run and page are the inner member's, without a leader and keys, so `key` may be any. Caller
+        // guarantees that the page matches it. There is no guide.
         if unsafe { self.0.find::<false>(NO_LEADER, no_run, 0, page, key, None) }.is_none() { Some(()) } else { None }
     }
 

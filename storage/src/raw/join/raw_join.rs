@@ -208,8 +208,8 @@ impl<M: Access> RawJoin<M> {
         let mut result = init;
         for (key, offset) in keys {
             let Some(page) = self.members.page::<false>(LEADER, key) else { continue };
-            // SAFETY: the run begins at the first position. The key is at this offset, in the same page of the leader. The
-            // page is that of the key, not in step either.
+            // SAFETY: the run begins at the first position. The key is at this offset, in the same page of the leader.
+            // The page is that of the key, not in step either.
             if let Some(place) = unsafe { self.members.find::<false>(LEADER, run, offset, page, key, None) } {
                 // SAFETY: the place was just found. The lead yields each key once (J3).
                 result = f(result, (key, unsafe { self.members.item(place) }));
@@ -250,8 +250,9 @@ impl<M: Access> RawJoin<M> {
                     let Some(guide) = members.guide(page) else { break };
                     if let Some(position) = guide.get(key) {
                         let guide = Some((guide, position));
-                        // SAFETY: caller guarantees that the run covers the keys. The page is that of the key, or of the
-                        // first key, in the same page if `ONE_PAGE`. The guide has the key at the position.
+                        // SAFETY: caller guarantees that the run covers the keys, and the key is number `done`. The
+                        // page is that of the key, or of the first key, in the same page if `ONE_PAGE`, both not in
+                        // step. The guide has the key at the position.
                         let place = unsafe { members.find::<false>(LEADER, run, done, page, key, guide) };
                         let Some(place) = place else { break };
                         // SAFETY: the place was just found. The lead yields each key once (J3).
@@ -264,8 +265,8 @@ impl<M: Access> RawJoin<M> {
         for (n, &key) in (done..).zip(&keys[done..]) {
             let page = if ONE_PAGE { first_page } else { members.page::<IN_STEP>(LEADER, key) };
             let Some(page) = page else { continue };
-            // SAFETY: caller guarantees that the run covers the keys, and is in step if `IN_STEP`. The page is that of the
-            // key, or of the first key, in the same page if `ONE_PAGE`.
+            // SAFETY: caller guarantees that the run covers the keys, and is in step if `IN_STEP`. The page is that of
+            // the key, or of the first key, in the same page if `ONE_PAGE`.
             if let Some(place) = unsafe { members.find::<IN_STEP>(LEADER, run, n, page, key, None) } {
                 // SAFETY: the place was just found. The lead yields each key once (J3).
                 result = f(result, (key, unsafe { members.item(place) }));
