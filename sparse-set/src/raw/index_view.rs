@@ -3,8 +3,8 @@
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
-use super::IndexPage;
 use super::sparse_index::Entry;
+use super::{IndexPage, Vacant};
 use crate::key::SparseKey;
 use crate::slot::Slot;
 
@@ -14,7 +14,7 @@ use crate::slot::Slot;
 /// reloaded after each write. Does not refer to the allocator, so it is `Send` and `Sync` for any allocator.
 #[derive(Clone, Copy, Debug)]
 pub struct IndexView<'a, K: SparseKey> {
-    /// Entries of a sparse array (I3), which is borrowed for `'a`.
+    /// Entries of a sparse array (I3), which is borrowed for `'a`: the first `len`, or all of a complete directory.
     pub(super) directory: &'a [Entry<K>],
 }
 
@@ -25,45 +25,79 @@ unsafe impl<K: SparseKey> Send for IndexView<'_, K> {}
 unsafe impl<K: SparseKey> Sync for IndexView<'_, K> {}
 
 impl<'a, K: SparseKey> IndexView<'a, K> {
+    /// Returns the entry of the page of this number.
+    #[inline(always)]
+    fn entry(self, number: usize) -> Entry<K> {
+        // The length of a complete directory is a constant, so the compiler knows that the index of a key is below.
+        let len = if Vacant::<K>::IS_COMPLETE { Vacant::<K>::MAX_LEN } else { self.directory.len() };
+        if number >= len {
+            return Vacant::<K>::ENTRY;
+        }
+        // SAFETY: `number < len`, and a complete directory has `MAX_LEN` entries.
+        unsafe { *self.directory.get_unchecked(number) }
+    }
+
+    /// Returns the page of this number if it is allocated.
+    #[inline(always)]
+    pub(super) fn page(self, number: usize) -> Option<NonNull<Slot<K>>> {
+        if !Vacant::<K>::IS_COMPLETE || number >= Vacant::<K>::MAX_LEN {
+            return self.entry(number);
+        }
+        // Read as a `NonNull`, so that the compiler knows it and tests once.
+        // SAFETY: a complete directory has `MAX_LEN` entries, and none is `None` (I3).
+        let page = unsafe { self.directory.as_ptr().cast::<NonNull<Slot<K>>>().add(number).read() };
+        if Some(page) == Vacant::<K>::ENTRY { None } else { Some(page) }
+    }
+
     /// Returns a pointer to the slot of `index` if its page is allocated.
     #[inline(always)]
     pub(super) fn place(self, index: usize) -> Option<NonNull<Slot<K>>> {
-        let page = (*self.directory.get(index / K::PAGE_LEN)?)?;
+        let page = self.page(index / K::PAGE_LEN)?;
         // SAFETY: the page has `PAGE_LEN` slots (I3), and the index is reduced modulo `PAGE_LEN`.
         Some(unsafe { page.add(index % K::PAGE_LEN) })
+    }
+
+    /// Returns the slot of `index`. Without a page, returns an absent one or `None`.
+    #[inline(always)]
+    fn read(self, index: usize) -> Option<Slot<K>> {
+        let entry = self.entry(index / K::PAGE_LEN);
+        let page = if Vacant::<K>::IS_COMPLETE {
+            // SAFETY: no entry of a complete directory is `None` (I3).
+            unsafe { entry.unwrap_unchecked() }
+        } else {
+            entry?
+        };
+        // SAFETY: the page has `PAGE_LEN` slots (I3), and the index is reduced modulo `PAGE_LEN`.
+        let slot = unsafe { page.add(index % K::PAGE_LEN) };
+        // SAFETY: the slot is initialized (I3) and borrowed for `'a`.
+        Some(unsafe { slot.read() })
     }
 
     /// Returns the slot of `index`, absent if its page is not allocated.
     #[inline(always)]
     pub(crate) fn slot(self, index: usize) -> Slot<K> {
-        match self.place(index) {
-            // SAFETY: `place` points to an initialized slot (I3), borrowed for `'a`.
-            Some(slot) => unsafe { slot.read() },
-            None => Slot::absent(),
-        }
+        self.read(index).unwrap_or_else(Slot::absent)
     }
 
     /// Returns the position of `key`, or `None` if it is absent with this version.
     #[must_use]
     #[inline(always)]
     pub fn get(self, key: K) -> Option<usize> {
-        // SAFETY: `place` points to an initialized slot (I3), borrowed for `'a`.
-        unsafe { self.place(key.index())?.read() }.position_of(key.version())
+        self.read(key.index())?.position_of(key.version())
     }
 
     /// Returns the position of `key` if it is below `end`. The result is unspecified if `end` is above `INDEX_LIMIT`.
     #[must_use]
     #[inline(always)]
     pub fn get_below(self, key: K, end: usize) -> Option<usize> {
-        // SAFETY: `place` points to an initialized slot (I3), borrowed for `'a`.
-        unsafe { self.place(key.index())?.read() }.position_below(key.version(), end)
+        self.read(key.index())?.position_below(key.version(), end)
     }
 
     /// Returns the page that covers the index of `key`. Without a page, no key that it would cover is present.
     #[must_use]
     #[inline(always)]
     pub fn page_of(self, key: K) -> Option<IndexPage<'a, K>> {
-        let first = (*self.directory.get(key.index() / K::PAGE_LEN)?)?;
+        let first = self.page(key.index() / K::PAGE_LEN)?;
         Some(IndexPage { first, borrow: PhantomData })
     }
 }

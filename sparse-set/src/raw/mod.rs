@@ -6,7 +6,7 @@
 //! ```text
 //!  SparseIndex                         directory of `capacity` entries, one for each PAGE_LEN indices
 //!  ┌───────────┐   ┌─────┬─────┬─────┬─────┬ ─ ─ ┐
-//!  │ directory ┼──►│  ●  │ nil │ nil │  ●  │ nil        the first `len` are in use
+//!  │ directory ┼──►│  ●  │  ○  │  ○  │  ●  │  ○         the first `len` are in use, ○ is vacant
 //!  │ len       │   └──┼──┴─────┴─────┴──┼──┴ ─ ─ ┘
 //!  │ capacity  │      ▼                 ▼
 //!  │ allocated │   ┌──────┐          ┌──────┐
@@ -24,13 +24,20 @@
 //! The directory, each page and the packed array are separate blocks. They share one allocator, which is stored in
 //! the `SparseIndex`; the methods of `Packed` borrow it.
 //!
+//! A vacant entry is `None`, unless the key type has at most 256 pages. Then the directory is *complete*: it has an entry
+//! for each page that there can be, and vacant entries point to a static page of absent slots. A static directory stands
+//! for one that is not allocated. So a look-up reads two words and has no branches.
+//!
 //! # Invariants
 //! Of [`SparseIndex`], which all its methods keep:
-//! - **I1** If `capacity == 0`, there is no directory and its pointer is dangling but aligned. Otherwise it is a block
-//!   of `alloc` with `array_layout::<Entry<K>>(capacity)`, and all `capacity` entries are initialized.
-//! - **I2** `len <= capacity <= SparseIndex::MAX_LEN`, and entries at or past `len` are `None`.
-//! - **I3** An entry that is not `None` is a block of `alloc` with `array_layout::<Slot<K>>(PAGE_LEN)`. Only this entry
-//!   refers to it, and all its slots are initialized. `allocated` counts these entries.
+//! - **I1** If `capacity == 0`, the directory is not allocated and its pointer is `Vacant::DIRECTORY`: static with
+//!   `MAX_LEN` vacant entries if it is complete, dangling but aligned otherwise. If `capacity != 0`, it is a block of
+//!   `alloc` with `array_layout::<Entry<K>>(capacity)`, and all `capacity` entries are initialized.
+//! - **I2** `len <= capacity <= MAX_LEN`, and entries at or past `len` are `Vacant::ENTRY`. The capacity of a complete
+//!   directory is 0 or `MAX_LEN`.
+//! - **I3** An entry that is not `Vacant::ENTRY` is a block of `alloc` with `array_layout::<Slot<K>>(PAGE_LEN)`. Only this
+//!   entry refers to it, and all its slots are initialized. `allocated` counts these entries. In a complete directory,
+//!   `Vacant::ENTRY` is a static block of at least `PAGE_LEN` slots, absent and never written.
 //!
 //! Of [`Packed`], which all its methods keep:
 //! - **I4** If `capacity == 0`, there is no block and the pointer is dangling but aligned. Otherwise it is a block of
@@ -116,6 +123,7 @@ mod sparse_index;
 mod sparse_key;
 #[cfg(test)]
 mod tests;
+mod vacant;
 
 use array_layout::array_layout;
 #[cfg(target_has_atomic = "64")]
@@ -136,3 +144,4 @@ pub(crate) use raw_set::RawSet;
 pub(crate) use reorder::Sort;
 pub use sparse_index::SparseIndex;
 pub use sparse_key::SparseKey;
+use vacant::Vacant;

@@ -7,11 +7,11 @@ use core::slice;
 use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
-use super::{IndexView, array_layout, free_all};
+use super::{IndexView, Vacant, array_layout, free_all};
 use crate::key::{Entity, SparseKey};
 use crate::slot::Slot;
 
-/// A page, `None` if it is not allocated.
+/// A page, [`Vacant::ENTRY`] if it is not allocated.
 pub(super) type Entry<K> = Option<NonNull<Slot<K>>>;
 
 /// A paged array that maps keys to positions: the sparse half of a [`SparseSet`](crate::SparseSet).
@@ -34,8 +34,8 @@ unsafe impl<K: SparseKey, A: Allocator + Send> Send for SparseIndex<K, A> {}
 unsafe impl<K: SparseKey, A: Allocator + Sync> Sync for SparseIndex<K, A> {}
 
 impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
-    /// The number of pages for all indices below the limit.
-    const MAX_LEN: usize = K::INDEX_LIMIT.div_ceil(K::PAGE_LEN);
+    /// The capacity of the first directory.
+    const MIN_CAPACITY: usize = if Vacant::<K>::IS_COMPLETE { Vacant::<K>::MAX_LEN } else { 4 };
 
     /// Clearing one key's slot costs about as much as filling this many slots of whole pages.
     const SLOTS_PER_KEY: usize = 16;
@@ -44,7 +44,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     #[must_use]
     pub const fn new_in(alloc: A) -> Self {
         let () = Slot::<K>::LAYOUT_IS_SOUND;
-        Self { directory: NonNull::dangling(), len: 0, capacity: 0, allocated: 0, alloc }
+        Self { directory: Vacant::<K>::DIRECTORY, len: 0, capacity: 0, allocated: 0, alloc }
     }
 
     /// Returns the allocator.
@@ -83,15 +83,11 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     #[must_use]
     #[inline(always)]
     pub const fn view(&self) -> IndexView<'_, K> {
-        // SAFETY: the first `len` entries are in the directory (I2), initialized (I1) and borrowed with `self`. Without
-        // a directory, the pointer is aligned and `len` is 0.
-        IndexView { directory: unsafe { slice::from_raw_parts(self.directory.as_ptr(), self.len) } }
-    }
-
-    /// Returns the page of this number if it is allocated.
-    #[inline]
-    fn page(&self, number: usize) -> Entry<K> {
-        *self.view().directory.get(number)?
+        let len = if Vacant::<K>::IS_COMPLETE { Vacant::<K>::MAX_LEN } else { self.len };
+        // SAFETY: `len` is at most the number of entries of the directory: of the allocated one (I2), or of the static one
+        // of a complete index (I1). They are initialized (I1) and borrowed with `self`. If there is neither, the pointer
+        // is aligned and `len` is 0 (I1, I2).
+        IndexView { directory: unsafe { slice::from_raw_parts(self.directory.as_ptr(), len) } }
     }
 
     /// Returns a pointer to the slot of `index`.
@@ -100,9 +96,9 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// - The page of `index` is allocated.
     #[inline(always)]
     pub(super) unsafe fn place_unchecked(&self, index: usize) -> NonNull<Slot<K>> {
-        debug_assert!(self.page(index / K::PAGE_LEN).is_some(), "the page of index {index} is not allocated");
+        debug_assert!(self.view().page(index / K::PAGE_LEN).is_some(), "the page of index {index} is not allocated");
         // SAFETY: caller guarantees that the page is allocated, so its entry is one of the first `len` (I2) and not
-        // `None`.
+        // vacant, thus not `None`.
         let page = unsafe { self.directory.add(index / K::PAGE_LEN).as_ref().unwrap_unchecked() };
         // SAFETY: the page has `PAGE_LEN` slots (I3), and the index is reduced modulo `PAGE_LEN`.
         unsafe { page.add(index % K::PAGE_LEN) }
@@ -145,7 +141,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         self.try_cover(number)?;
         let layout = array_layout::<Slot<K>>(K::PAGE_LEN)?;
         let page = self.alloc.allocate_zeroed(layout).map_err(|_| TryReserveError::AllocError { layout })?.cast();
-        // SAFETY: `try_cover` ensured `number < len`, so the entry is in the directory (I1, I2). It was `None`, so no
+        // SAFETY: `try_cover` ensured `number < len`, so the entry is in the directory (I1, I2). It was vacant, so no
         // page leaks. The block has the layout of a page, and zeroed slots are initialized and absent (I3).
         unsafe { self.directory.add(number).write(Some(page)) };
         self.allocated += 1;
@@ -157,13 +153,19 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     fn try_cover(&mut self, number: usize) -> Result<(), TryReserveError> {
         if number >= self.capacity {
             // Double the capacity, but never exceed the number of possible pages.
-            let capacity = (self.capacity * 2).max(number + 1).max(4).min(Self::MAX_LEN);
+            let capacity = (self.capacity * 2).max(number + 1).max(Self::MIN_CAPACITY).min(Vacant::<K>::MAX_LEN);
             let layout = array_layout::<Entry<K>>(capacity)?;
             let block = self.alloc.allocate_zeroed(layout).map_err(|_| TryReserveError::AllocError { layout })?;
             let directory = block.cast::<Entry<K>>();
             // SAFETY: the old directory has `len` initialized entries (I1, I2); the new one is another block with room
-            // for more. Its other entries are zeroed, which is `None`.
+            // for more. Its other entries are zeroed, thus `None`, which is vacant unless the directory is complete.
             unsafe { directory.copy_from_nonoverlapping(self.directory, self.len) };
+            if Vacant::<K>::IS_COMPLETE {
+                for number in self.len..capacity {
+                    // SAFETY: `number < capacity`, so the entry is in the new block.
+                    unsafe { directory.add(number).write(Vacant::<K>::ENTRY) };
+                }
+            }
             let old = (self.directory, self.capacity);
             (self.directory, self.capacity) = (directory, capacity);
             // SAFETY: the old directory is a block of this allocator with this capacity (I1), and nothing refers to it
@@ -187,9 +189,9 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
 
     /// Frees the page of this number if it is allocated.
     fn free_page(&mut self, number: usize) {
-        let Some(page) = self.page(number) else { return };
+        let Some(page) = self.view().page(number) else { return };
         // SAFETY: the page exists, so its entry is in the directory (I2). Clear the entry before the allocator runs.
-        unsafe { self.directory.add(number).write(None) };
+        unsafe { self.directory.add(number).write(Vacant::<K>::ENTRY) };
         self.allocated -= 1;
         if let Ok(layout) = array_layout::<Slot<K>>(K::PAGE_LEN) {
             // SAFETY: the page is a block of this allocator with this layout (I3), and its only entry was cleared.
@@ -200,7 +202,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// Returns the slots of the page of this number if it is allocated.
     fn slots(&self, number: usize) -> Option<&[Slot<K>]> {
         // SAFETY: a page has `PAGE_LEN` initialized slots (I3), borrowed with `self`.
-        self.page(number).map(|page| unsafe { slice::from_raw_parts(page.as_ptr(), K::PAGE_LEN) })
+        self.view().page(number).map(|page| unsafe { slice::from_raw_parts(page.as_ptr(), K::PAGE_LEN) })
     }
 
     /// Returns whether removing `len` keys one by one is cheaper than [`clear`](Self::clear), which fills all pages.
@@ -214,7 +216,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
 
     /// Removes all keys, keeping the allocated pages.
     pub fn clear(&mut self) {
-        for page in (0..self.len).filter_map(|number| self.page(number)) {
+        for page in (0..self.len).filter_map(|number| self.view().page(number)) {
             // SAFETY: a page is a block of `PAGE_LEN` slots (I3). Zeroed slots are absent.
             unsafe { page.write_bytes(0, K::PAGE_LEN) };
         }
@@ -227,18 +229,18 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
                 self.free_page(number);
             }
         }
-        while self.len > 0 && self.page(self.len - 1).is_none() {
+        while self.len > 0 && self.view().page(self.len - 1).is_none() {
             self.len -= 1;
         }
-        if self.len == self.capacity {
+        if self.len == self.capacity || self.len > 0 && Vacant::<K>::IS_COMPLETE {
             return;
         }
         let (len, capacity) = (self.len, self.capacity);
         if len == 0 {
             let old = (self.directory, capacity);
-            (self.directory, self.capacity) = (NonNull::dangling(), 0);
+            (self.directory, self.capacity) = (Vacant::<K>::DIRECTORY, 0);
             // SAFETY: the old directory is a block of this allocator with this capacity (I1), and nothing refers to it
-            // any more. All its entries are `None` (I2), so no page leaks.
+            // any more. All its entries are vacant (I2), so no page leaks.
             unsafe { Self::free_directory(&self.alloc, old) };
         } else if let (Ok(old), Ok(new)) = (array_layout::<Entry<K>>(capacity), array_layout::<Entry<K>>(len)) {
             // SAFETY: the directory is a block of this allocator with the old layout (I1); the new one is not larger,
@@ -283,13 +285,16 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// Panics if one does not hold.
     pub fn assert_invariants(&self) {
         assert!(self.len <= self.capacity, "I2: {} entries in a directory for {}", self.len, self.capacity);
-        assert!(self.capacity <= Self::MAX_LEN, "I2: a directory of {}, over {}", self.capacity, Self::MAX_LEN);
-        let allocated = (0..self.len).filter(|&number| self.page(number).is_some()).count();
+        let max_len = Vacant::<K>::MAX_LEN;
+        assert!(self.capacity <= max_len, "I2: a directory of {}, over {max_len}", self.capacity);
+        let complete = !Vacant::<K>::IS_COMPLETE || [0, max_len].contains(&self.capacity);
+        assert!(complete, "I2: a directory of {}, not of {max_len}", self.capacity);
+        let allocated = (0..self.len).filter(|&number| self.view().page(number).is_some()).count();
         assert_eq!(allocated, self.allocated, "I3: pages in the directory, pages counted");
         for number in self.len..self.capacity {
             // SAFETY: `number < capacity`, and all these entries are initialized (I1).
             let entry = unsafe { self.directory.add(number).read() };
-            assert!(entry.is_none(), "I2: page {number} is past the {} that are in use", self.len);
+            assert_eq!(entry, Vacant::<K>::ENTRY, "I2: page {number} is past the {} that are in use", self.len);
         }
     }
 }
@@ -300,10 +305,10 @@ impl<K: SparseKey, A: Allocator> Drop for SparseIndex<K, A> {
             for number in 0..self.len {
                 self.free_page(number);
             }
-            let old = (self.directory, mem::take(&mut self.capacity));
+            let old = (mem::replace(&mut self.directory, Vacant::<K>::DIRECTORY), mem::take(&mut self.capacity));
             self.len = 0;
-            // SAFETY: the directory is a block of this allocator with this capacity (I1). The capacity was set to 0, so
-            // this is its last use.
+            // SAFETY: the directory was a block of this allocator with this capacity (I1), and the index no longer has
+            // it.
             unsafe { Self::free_directory(&self.alloc, old) };
         });
     }

@@ -38,7 +38,8 @@ use crate::raw::RawSet;
 ///
 /// # Memory
 /// A key costs a page, if it is the first of its page, and a directory of one pointer for each page up to its own: 8
-/// MiB for the highest `u32`. Check the indices of untrusted keys if that is too much.
+/// MiB for the highest `u32`. The first key of type [`Entity`] allocates the whole directory, 256 pointers. Check the
+/// indices of untrusted keys if that is too much.
 ///
 /// # Examples
 /// ```

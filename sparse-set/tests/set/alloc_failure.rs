@@ -1,17 +1,21 @@
 //! Allocators that fail, that return more than requested, and that cannot be cloned.
 
-use sparse_set::{Entity, SparseSet, TryInsertError, TryReserveError};
+use sparse_set::{SparseSet, TryInsertError, TryReserveError};
 use test_kit::alloc::{
     Allocator, FailingAllocator, GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with,
 };
 use test_kit::panics::expect_panic;
 
-use crate::entity;
+use crate::Wide;
+
+fn entity(index: usize, version: u32) -> Wide {
+    Wide::new(index, version).expect("a key of the test exists")
+}
 
 type Failing = FailingAllocator<TrackingAllocator>;
 
 /// Four keys in two pages, with a full packed array.
-fn filled(failing: Failing) -> SparseSet<Entity, Failing> {
+fn filled(failing: Failing) -> SparseSet<Wide, Failing> {
     let mut set = SparseSet::new_in(failing);
     set.extend([3, 5000, 1, 4999].map(|index| entity(index, 1)));
     set.shrink_to_fit();
@@ -20,7 +24,7 @@ fn filled(failing: Failing) -> SparseSet<Entity, Failing> {
 }
 
 /// Asserts that the set holds exactly the four keys and can be used further.
-fn check_unchanged(mut set: SparseSet<Entity, Failing>) {
+fn check_unchanged(mut set: SparseSet<Wide, Failing>) {
     set.assert_invariants();
     assert_eq!(set.as_slice(), [3, 5000, 1, 4999].map(|index| entity(index, 1)));
     assert!(set.insert(entity(300_000, 0)).is_new());
@@ -31,7 +35,7 @@ fn check_unchanged(mut set: SparseSet<Entity, Failing>) {
 #[test]
 fn b65_reserve() {
     let rounds = fail_at_each(|failing| {
-        let mut set: SparseSet<Entity, _> = SparseSet::new_in(failing);
+        let mut set: SparseSet<Wide, _> = SparseSet::new_in(failing);
         let result = set.try_reserve(100);
         assert_eq!((set.is_empty(), set.capacity() >= 100), (true, result.is_ok()));
         set.assert_invariants();
@@ -66,8 +70,8 @@ fn b66_insertion_at_each_allocation() {
     assert_eq!(rounds, 3);
     // The page exists: the packed array grows.
     for insert in [
-        |set: &mut SparseSet<Entity, Failing>| set.try_replace(entity(7, 0)).map(drop),
-        |set: &mut SparseSet<Entity, Failing>| set.try_insert(entity(7, 0)).map(drop),
+        |set: &mut SparseSet<Wide, Failing>| set.try_replace(entity(7, 0)).map(drop),
+        |set: &mut SparseSet<Wide, Failing>| set.try_insert(entity(7, 0)).map(drop),
     ] {
         let rounds = fail_at_each_with(filled, insert, |mut set, outcome| {
             assert_eq!(set.remove(entity(7, 0)), outcome.is_completed());
@@ -154,7 +158,7 @@ fn clones_and_sets_with_room_at_each_allocation() {
     // The keys, the directory, two pages.
     assert_eq!(rounds, 4);
     let rounds = fail_at_each(|failing| {
-        SparseSet::<Entity, _>::try_with_capacity_in(100, failing).map(|set| assert!(set.capacity() >= 100))
+        SparseSet::<Wide, _>::try_with_capacity_in(100, failing).map(|set| assert!(set.capacity() >= 100))
     });
     assert_eq!(rounds, 1);
 }

@@ -9,15 +9,20 @@ use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
 use test_kit::ledger::{Ledger, Operation};
 use test_kit::panics::{Outcome, panic_at_each};
 
-use crate::versioned;
+use crate::Wide;
+
+/// Returns the key with this index and a version that depends on it.
+fn versioned(index: usize) -> Wide {
+    Wide::new(index, (index % 5) as u32).expect("a key of the test exists")
+}
 
 type Alloc = PanickingAllocator<TrackingAllocator>;
-type Set = SparseSet<Entity, Alloc>;
-type Concurrent = ConcurrentSparseSet<Entity, Alloc>;
-type Index = SparseIndex<Entity, Alloc>;
+type Set = SparseSet<Wide, Alloc>;
+type Concurrent = ConcurrentSparseSet<Wide, Alloc>;
+type Index = SparseIndex<Wide, Alloc>;
 
 /// Keys in seven pages with gaps between them, more than a cache line holds.
-fn keys() -> impl Iterator<Item = Entity> {
+fn keys() -> impl Iterator<Item = Wide> {
     (0..40).map(|n| versioned(n * 700 + 5))
 }
 
@@ -94,7 +99,7 @@ const BOTH: [Operation; 2] = [Operation::Allocate, Operation::Deallocate];
 fn check_set(mut set: Set, _: Outcome) {
     set.assert_invariants();
     assert!(set.iter().take(40).eq(keys()));
-    let there: Vec<Entity> = set.iter().collect();
+    let there: Vec<Wide> = set.iter().collect();
     set.insert(versioned(500_000));
     set.assert_invariants();
     assert!(there.iter().all(|&key| set.remove(key)));
@@ -138,10 +143,10 @@ fn sets_that_are_changed() {
             other.clone_from(set);
         });
         of(operation, |set| {
-            drop(SparseSet::<Entity, _>::with_capacity_in(100, set.allocator().clone()));
+            drop(SparseSet::<Wide, _>::with_capacity_in(100, set.allocator().clone()));
         });
         of(operation, |set| {
-            drop(SparseSet::<Entity, _>::try_with_capacity_in(100, set.allocator().clone()));
+            drop(SparseSet::<Wide, _>::try_with_capacity_in(100, set.allocator().clone()));
         });
     }
     of(Operation::Allocate, |set| set.reserve(1000));
@@ -169,11 +174,11 @@ fn clone_from_keeps_what_it_has_inserted() {
 }
 
 trait FromIterIn {
-    fn from_iter_in(keys: impl IntoIterator<Item = Entity>, alloc: Alloc) -> Self;
+    fn from_iter_in(keys: impl IntoIterator<Item = Wide>, alloc: Alloc) -> Self;
 }
 
 impl FromIterIn for Set {
-    fn from_iter_in(keys: impl IntoIterator<Item = Entity>, alloc: Alloc) -> Self {
+    fn from_iter_in(keys: impl IntoIterator<Item = Wide>, alloc: Alloc) -> Self {
         let mut set = SparseSet::new_in(alloc);
         set.extend(keys);
         set
@@ -229,7 +234,7 @@ fn sets_that_are_dropped() {
 fn check_concurrent(mut set: Concurrent, _: Outcome) {
     set.assert_invariants();
     assert!(set.iter().take(40).eq(keys()));
-    let there: Vec<Entity> = set.iter().collect();
+    let there: Vec<Wide> = set.iter().collect();
     set.insert(versioned(500_000));
     set.assert_invariants();
     assert!(there.iter().all(|&key| set.remove(key)));
@@ -289,4 +294,49 @@ fn indices() {
     of(Operation::Deallocate, |index| index.shrink_to_fit());
     let dropped = |act: fn(Index)| sweep(Operation::Deallocate, make_index, |parts| act(parts.take()), check_index);
     assert_eq!(dropped(drop), 9);
+}
+
+#[test]
+fn complete_directories() {
+    type Complete = SparseIndex<Entity, Alloc>;
+    fn make(alloc: Alloc) -> Complete {
+        let mut index = SparseIndex::new_in(alloc);
+        for (position, key) in [5, 5000, 900_000].map(entity).into_iter().enumerate() {
+            index.try_set(key, position).expect("there is memory");
+        }
+        index.remove(entity(900_000));
+        index
+    }
+    fn entity(index: usize) -> Entity {
+        Entity::new(index, 1).expect("a key of the test exists")
+    }
+    fn check(mut index: Complete, _: Outcome) {
+        index.assert_invariants();
+        assert_eq!([5, 4095, 300_000, 900_000].map(|at| index.get(entity(at))), [Some(0), None, None, None]);
+        assert_eq!((index.remove(entity(5)), index.remove(entity(5000))), (Some(0), Some(1)));
+        index.shrink_to_fit();
+        assert_eq!((index.get(entity(5)), index.page_count()), (None, 0));
+        index.assert_invariants();
+    }
+    let of = |operation, act: fn(&mut Complete)| sweep(operation, make, |parts| act(parts.get()), check);
+    // No directory is allocated, and none is shrunk.
+    of(Operation::Allocate, |index| {
+        let _ = index.try_set(entity(1_000_000), 3);
+        index.remove(entity(1_000_000));
+    });
+    assert_eq!(of(Operation::Deallocate, |index| index.shrink_to_fit()), 1);
+    of(Operation::Allocate, |index| drop(index.try_clone()));
+    let gone = sweep(
+        Operation::Deallocate,
+        |alloc| {
+            let mut index = make(alloc);
+            index.clear();
+            index
+        },
+        |parts| parts.get().shrink_to_fit(),
+        |index, _| index.assert_invariants(),
+    );
+    assert_eq!(gone, 4, "three pages and the directory");
+    let dropped = sweep(Operation::Deallocate, make, |parts| drop(parts.take()), check);
+    assert_eq!(dropped, 4);
 }

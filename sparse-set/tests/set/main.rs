@@ -1,6 +1,6 @@
 //! `SparseSet` and the sparse array, one topic a module.
 
-use sparse_set::Entity;
+use sparse_set::{Entity, entity_type};
 
 mod algebra;
 mod alloc_failure;
@@ -11,6 +11,11 @@ mod family_bugs;
 mod model;
 mod panic_safety;
 mod sparse_index;
+
+entity_type! {
+    /// Keys of too many pages for a complete directory: it grows and shrinks.
+    struct Wide(u32: 24, 8);
+}
 
 fn entity(index: usize, version: u32) -> Entity {
     Entity::new(index, version).expect("a key of the test exists")

@@ -1,8 +1,8 @@
 //! `SparseIndex` on its own.
 
 use sparse_set::parts::SparseIndex;
-use sparse_set::{Entity, SparseSet, TryInsertError, entity_type};
-use test_kit::alloc::{TrackingAllocator, fail_at_each, fail_at_each_with};
+use sparse_set::{Entity, SparseKey, SparseSet, TryInsertError, entity_type};
+use test_kit::alloc::{Allocator, TrackingAllocator, fail_at_each, fail_at_each_with};
 use test_kit::panics::expect_panic;
 
 use crate::entity;
@@ -186,6 +186,97 @@ fn the_directory_covers_the_highest_index() {
     index.shrink_to_fit();
     assert_eq!((index.index_capacity(), index.page_count()), (4096, 1));
     index.assert_invariants();
+}
+
+/// Asserts that no index is present, known or not.
+fn assert_absent<K: SparseKey, A: Allocator>(index: &SparseIndex<K, A>, mut indices: impl Iterator<Item = usize>) {
+    assert!(indices.all(|at| {
+        let keys = (0..3).filter_map(|version| K::from_parts(at, version));
+        keys.chain(K::from_parts(at, 0)).all(|key| (index.get(key), index.view().get_below(key, 9)) == (None, None))
+            && index.get_by_index(at).is_none()
+    }));
+}
+
+#[test]
+fn a_complete_directory_is_allocated_once() {
+    let tracking = TrackingAllocator::new();
+    let mut index: SparseIndex<Entity, _> = SparseIndex::new_in(tracking.clone());
+    let everywhere = || (0..=Entity::MAX_INDEX).step_by(511).chain([Entity::MAX_INDEX, 1 << 20, usize::MAX]);
+    assert_absent(&index, everywhere());
+    assert!(index.view().page_of(entity(0, 0)).is_none());
+    assert_eq!((index.remove(entity(7, 0)), tracking.live_blocks()), (None, 0));
+    for (position, at) in [4097, 0, Entity::MAX_INDEX].into_iter().enumerate() {
+        assert_eq!(index.try_set(entity(at, 1), position), Ok(None));
+        assert_eq!(
+            (index.page_count(), tracking.live_blocks()),
+            (position + 1, position + 2),
+            "a directory, the pages"
+        );
+        index.assert_invariants();
+    }
+    assert_eq!(index.index_capacity(), 1 << 20);
+    assert_absent(&index, everywhere().filter(|at| ![0, Entity::MAX_INDEX].contains(at)));
+    let clone = index.try_clone().expect("there is memory");
+    assert!(clone.iter().eq(index.iter()));
+    drop(clone);
+    // Shrinking keeps the directory while there is a page.
+    assert_eq!((index.remove(entity(0, 1)), index.remove(entity(Entity::MAX_INDEX, 1))), (Some(1), Some(2)));
+    index.shrink_to_fit();
+    assert_eq!((index.index_capacity(), tracking.live_blocks()), (8192, 2));
+    assert_eq!(index.get(entity(4097, 1)), Some(0));
+    assert_absent(&index, everywhere());
+    index.assert_invariants();
+    assert_eq!(index.remove(entity(4097, 1)), Some(0));
+    index.shrink_to_fit();
+    assert_eq!((index.index_capacity(), tracking.live_blocks()), (0, 0));
+    assert_absent(&index, everywhere());
+    index.assert_invariants();
+    assert_eq!(index.try_set(entity(9, 0), 4), Ok(None));
+    assert_eq!(index.get(entity(9, 0)), Some(4));
+    drop(index);
+    tracking.assert_empty();
+}
+
+entity_type! {
+    /// 256 pages of 16 bytes.
+    struct ShortPages(u32: 10, 4, page = 4);
+}
+
+entity_type! {
+    /// 512 pages of 8 bytes.
+    struct ManyPages(u32: 10, 4, page = 2);
+}
+
+entity_type! {
+    /// 8 pages of 32 KiB.
+    struct LongPages(u32: 16, 4, page = 8192);
+}
+
+entity_type! {
+    /// 8 pages of 64 KiB.
+    struct LargePages(u64: 16, 4, page = 8192);
+}
+
+#[test]
+fn a_directory_is_complete_if_it_is_short_and_pages_are_not_large() {
+    /// Returns the size of the directory with one page.
+    fn directory<K: SparseKey>() -> usize {
+        let tracking = TrackingAllocator::new();
+        let mut index: SparseIndex<K, _> = SparseIndex::new_in(tracking.clone());
+        // All indices at the borders of pages, few between them in long pages.
+        let everywhere = || (0..=K::INDEX_LIMIT).filter(|at| at % 61 == 0 || (at + 2) % K::PAGE_LEN < 4);
+        assert_absent(&index, everywhere());
+        let key = |at| K::from_parts(at, 1).expect("it is in range");
+        index.try_set(key(0), 3).expect("there is memory");
+        let bytes = tracking.live_bytes() - K::PAGE_LEN * size_of::<K::Slot>();
+        assert_absent(&index, everywhere().filter(|&at| at != 0));
+        index.try_set(key(K::INDEX_LIMIT - 1), 4).expect("there is memory");
+        assert_absent(&index, everywhere().filter(|&at| at != 0 && at != K::INDEX_LIMIT - 1));
+        index.assert_invariants();
+        bytes / size_of::<usize>()
+    }
+    assert_eq!((directory::<ShortPages>(), directory::<ManyPages>()), (256, 4));
+    assert_eq!((directory::<LongPages>(), directory::<LargePages>()), (8, 4));
 }
 
 #[test]

@@ -1,17 +1,20 @@
 //! Allocators that fail, that over-allocate, and that are not `Clone`.
 
-use storage::{Entity, PagesOf, StableStorage, TryInsertErrorKind, TryReserveError};
+use storage::{Entity64, PagesOf, StableStorage, TryInsertErrorKind, TryReserveError};
 use test_kit::alloc::{
     Allocator, FailingAllocator, GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with,
 };
 use test_kit::ledger::{Element, Ledger};
 use test_kit::panics::expect_panic;
 
-use crate::seed::entity;
+/// A valid key. Its index is one of so many that the directory of the sparse array grows.
+fn entity(index: usize, version: u32) -> Entity64 {
+    Entity64::new(index, version).expect("a key of the test exists")
+}
 
 type Failing = FailingAllocator<TrackingAllocator>;
 
-type Storage = StableStorage<u64, Entity, Failing, PagesOf<64>>;
+type Storage = StableStorage<u64, Entity64, Failing, PagesOf<64>>;
 
 /// 64 values at full capacity, in one page of values and two of the sparse array.
 fn filled(failing: Failing) -> Storage {
@@ -34,7 +37,7 @@ fn check_unchanged(mut storage: Storage) {
 #[test]
 fn b65_reserve() {
     let rounds = fail_at_each(|failing| {
-        let mut storage: StableStorage<u64, Entity, _, _> = StableStorage::with_paging_in(PagesOf::<64>, failing);
+        let mut storage: StableStorage<u64, Entity64, _, _> = StableStorage::with_paging_in(PagesOf::<64>, failing);
         let result = storage.try_reserve(150);
         assert!(storage.is_empty());
         assert_eq!(storage.capacity() >= 150, result.is_ok());
@@ -53,7 +56,7 @@ fn b66_insertion_at_each_allocation() {
     // The first insertion: keys, directory of values, page of values, directory and page of the sparse array.
     let ledger = Ledger::new();
     let rounds = fail_at_each(|failing| {
-        let mut storage: StableStorage<Element, Entity, _> = StableStorage::new_in(failing);
+        let mut storage: StableStorage<Element, Entity64, _> = StableStorage::new_in(failing);
         let key = entity(9000, 2);
         let result = match storage.try_insert_new(key, ledger.element(1)) {
             Ok(value) => {
@@ -128,7 +131,7 @@ fn b66_what_needs_no_memory_works_without() {
 #[test]
 fn b67_insertion_of_many_keeps_the_values_before_the_one_that_failed() {
     let rounds = fail_at_each(|failing| {
-        let mut storage: StableStorage<u64, Entity, _, _> = StableStorage::with_paging_in(PagesOf::<1>, failing);
+        let mut storage: StableStorage<u64, Entity64, _, _> = StableStorage::with_paging_in(PagesOf::<1>, failing);
         let mut result = Ok(());
         for n in 0..10 {
             if let Err(error) = storage.try_insert_new(entity(n * 5000, 0), n as u64) {
@@ -148,7 +151,7 @@ fn b67_insertion_of_many_keeps_the_values_before_the_one_that_failed() {
 fn b67_insertion_of_many_values_goes_on_where_the_room_that_it_asks_for_is_not_needed() {
     let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
     let mut storage = filled(failing.clone());
-    let mut other: StableStorage<u64> = (0..64).map(|n| (entity(n * 100, 4), n as u64)).collect();
+    let mut other: StableStorage<u64, Entity64> = (0..64).map(|n| (entity(n * 100, 4), n as u64)).collect();
     failing.allow(0);
     // The storage is full, and by their size hints these iterators need as many positions again. All keys are present.
     storage.extend((0..64).map(|n| (entity(n * 100, 2), 1)));

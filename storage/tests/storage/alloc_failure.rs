@@ -1,16 +1,21 @@
 //! Allocators that fail, that over-allocate, and that are not `Clone`.
 
-use storage::{Entity, PagesOf, SparseKey, Storage, TryInsertErrorKind, TryReserveError};
+use storage::{Entity64, PagesOf, SparseKey, Storage, TryInsertErrorKind, TryReserveError};
 use test_kit::alloc::{
     Allocator, FailingAllocator, GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with,
 };
 use test_kit::ledger::{Element, Ledger};
 use test_kit::panics::expect_panic;
 
-use crate::keys::{entity, key};
+use crate::keys::key;
+
+/// The entity with this index and version 0. Its index is one of so many that the directory of the sparse array grows.
+fn entity(index: usize) -> Entity64 {
+    key(index, 0)
+}
 
 type Failing = FailingAllocator<TrackingAllocator>;
-type Storage4<T> = Storage<T, Entity, Failing, PagesOf<4>>;
+type Storage4<T> = Storage<T, Entity64, Failing, PagesOf<4>>;
 
 /// Four values that fill a page, at full capacity.
 fn filled(ledger: &Ledger, failing: Failing) -> Storage4<Element> {
@@ -126,7 +131,7 @@ fn what_takes_the_place_of_another_needs_no_memory() {
     let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
     let mut storage = filled(&ledger, failing.clone());
     failing.allow(0);
-    let (same, other) = (entity(5000), key::<Entity>(3, 2));
+    let (same, other) = (entity(5000), key::<Entity64>(3, 2));
     assert!(matches!(storage.try_insert(same, ledger.element(9)), Ok(Some((key, _))) if key == same));
     assert!(matches!(storage.try_insert(other, ledger.element(9)), Ok(Some((key, _))) if key == entity(3)));
     let refused = storage.try_insert_new(same, ledger.element(9)).map(drop).expect_err("it is there");
@@ -150,7 +155,7 @@ fn b67_insertion_of_many_values_goes_on_where_the_room_that_it_asks_for_is_not_n
     let mut storage: Storage4<u64> = Storage::with_paging_in(PagesOf::<4>, failing.clone());
     storage.extend((0..64).map(|index| (entity(index), 0)));
     storage.shrink_to_fit();
-    let mut other: Storage<u64> = (0..64).map(|index| (key(index, 4), 4)).collect();
+    let mut other: Storage<u64, Entity64> = (0..64).map(|index| (key(index, 4), 4)).collect();
     failing.allow(0);
     // The storage is full, and by their size hints these iterators need as many positions again. All keys are present.
     storage.extend((0..64).map(|index| (key(index, 2), 2)));

@@ -72,6 +72,7 @@ pub(super) fn insert_into<'a, S: IdSet>(
     let mut digest = 0;
     let ids_of_all: Vec<&[S::Id]> = input.sets.iter().map(ids).collect();
     let inserted = ids_of_all.iter().map(|ids| ids.len()).sum();
+    let _pin = pinned_hole(|| ids_of_all.iter().map(|ids| built(ids)).collect::<Vec<S>>());
     for _ in 0..passes {
         let mut sets: Vec<S> = Vec::with_capacity(ids_of_all.len());
         gauge.time(inserted, || {
