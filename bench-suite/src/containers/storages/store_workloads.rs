@@ -75,6 +75,7 @@ pub(super) fn insert_into<S: Components>(
     numbers: impl Fn(&Contents) -> &[u32],
 ) -> u64 {
     let mut digest = 0;
+    let _pin = pinned_hole(|| input.sets.iter().map(|contents| built(input, &contents.ids)).collect::<Vec<S>>());
     for _ in 0..passes {
         let empty = input.sets.iter().map(|contents| {
             let store = S::with_entities(input.size);
@@ -328,8 +329,10 @@ pub(super) fn iterate_churned<S: Components>(input: &Input, percent: usize, gaug
 /// Drops stores and all their components.
 pub(super) fn drop_whole<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
+    let build_all = || input.sets.iter().map(|contents| built(input, &contents.ids)).collect::<Vec<S>>();
+    let _pin = pinned_hole(build_all);
     for _ in 0..input.change_passes {
-        let stores: Vec<S> = input.sets.iter().map(|contents| built(input, &contents.ids)).collect();
+        let stores = build_all();
         for store in &stores {
             add(&mut digest, store.sum());
         }
