@@ -12,7 +12,7 @@ use test_kit::serde_with;
 
 use crate::seed::Tiny;
 
-type Parse = fn(&[u8]);
+pub(crate) type Parse = fn(&[u8]);
 
 trait Container: Serialize + DeserializeOwned {
     fn check(&self);

@@ -1,6 +1,7 @@
 //! All fuzz targets in one binary: libFuzzer chooses the bytes, and the environment variable `FUZZ_TARGET` the target.
 //!
-//! With `FUZZ_REPLAY` set, the operations of each input are printed as a test before they run.
+//! With `FUZZ_REPLAY` set, the operations of each input are printed as a test before they run. With `FUZZ_INTERVAL=n`,
+//! models are checked only after each of the first n operations, every nth, and the last.
 #![no_main]
 
 mod capped_memory;
@@ -28,38 +29,83 @@ mod kinds;
 #[path = "../../storage/tests/stable/seed.rs"]
 mod seed;
 
+/// The only target in this program, or all of them. libFuzzer visits the counters of all code after each input.
+const ONLY: Option<&str> = option_env!("FUZZ_ONLY");
+
+const MODELS: &[(&str, &[Fuzzed])] = only!(models::TARGETS);
+const HOSTILE: &[(&str, &[Fuzzed])] = only!(hostile::TARGETS);
+const FORMATS: &[(&str, formats::Parse)] = only!(formats::TARGETS);
+
+/// The targets of a list that belong to this program. Others are not compiled: the constant does not refer to them.
+macro_rules! only {
+    ($targets:expr) => {
+        match position($targets) {
+            _ if ONLY.is_none() => $targets,
+            Some(at) => &[$targets[at]],
+            None => &[],
+        }
+    };
+}
+use only;
+
+/// Returns the position of the only target.
+const fn position<T>(targets: &[(&str, T)]) -> Option<usize> {
+    let Some(name) = ONLY else { return None };
+    let mut at = 0;
+    while at < targets.len() {
+        if is_equal(targets[at].0.as_bytes(), name.as_bytes()) {
+            return Some(at);
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Compares two texts, in a constant.
+const fn is_equal(a: &[u8], b: &[u8]) -> bool {
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
+}
+
 type Run = dyn Fn(&[u8]) + Send + Sync;
 
 static TARGET: LazyLock<Box<Run>> = LazyLock::new(|| {
     let name = env::var("FUZZ_TARGET").unwrap_or_default();
-    let of_models = |list: &'static [(&str, &[Fuzzed])]| list.iter().find(|target| target.0 == name);
-    if let Some(&(_, models)) = of_models(models::TARGETS).or_else(|| of_models(hostile::TARGETS)) {
-        return Box::new(move |bytes| run_model(models, bytes));
+    if let Some(&(_, models)) = MODELS.iter().chain(HOSTILE).find(|target| target.0 == name) {
+        let interval =
+            env::var("FUZZ_INTERVAL").map_or(1, |interval| interval.parse().expect("a number of operations"));
+        return Box::new(move |bytes| run_model(models, interval, bytes));
     }
-    if let Some(&(_, parse)) = formats::TARGETS.iter().find(|target| target.0 == name) {
-        return Box::new(parse);
+    if let Some(&(_, parse)) = FORMATS.iter().find(|target| target.0 == name) {
+        return Box::new(move |bytes| {
+            parse(bytes);
+            count(1);
+        });
     }
-    let models = models::TARGETS.iter().chain(hostile::TARGETS).map(|target| target.0);
-    for name in models.chain(formats::TARGETS.iter().map(|target| target.0)) {
+    for name in MODELS.iter().chain(HOSTILE).map(|target| target.0).chain(FORMATS.iter().map(|target| target.0)) {
         println!("{name}");
     }
     std::process::exit(2);
 });
 
 /// Runs the model that the first byte chooses with the operations that the other bytes encode.
-fn run_model(models: &[Fuzzed], bytes: &[u8]) {
+fn run_model(models: &[Fuzzed], interval: usize, bytes: &[u8]) {
     let Some((&choice, operations)) = bytes.split_first() else { return };
     let model = &models[usize::from(choice) % models.len()];
     if env::var_os("FUZZ_REPLAY").is_some() {
         println!("// {}\n{}", model.name(), model.replay(operations));
     } else {
-        count(model.run(operations) as u64);
+        count(model.run_checking_each(interval, operations) as u64);
     }
 }
 
-/// Adds up the operations that ran, and prints the sum at each new million: `fuzz/run` shows the last.
+/// Adds up the operations (models) or documents (formats) that ran, and prints the sum at each new ten thousand:
+/// `fuzz/run` shows the last.
 fn count(operations: u64) {
-    const STEP: u64 = 1_000_000;
+    const STEP: u64 = 10_000;
     static SUM: AtomicU64 = AtomicU64::new(0);
     let before = SUM.fetch_add(operations, Relaxed);
     if before / STEP != (before + operations) / STEP {

@@ -159,8 +159,8 @@ trait Victim {
 
 /// A victim in its environment.
 struct Hostile<V> {
-    /// `None` once dropped.
-    victim: Option<V>,
+    /// `None` once dropped. The invariants of a concurrent set need exclusive access.
+    victim: RefCell<Option<V>>,
     kit: Kit,
     /// Whether a leak is allowed: after a panic, and after a forgotten iterator.
     may_leak: bool,
@@ -178,11 +178,12 @@ impl<V: Victim> Model for Hostile<V> {
             tracking,
             step: Step { fault: Quiet, op: 0, a: 0, b: 0 },
         };
-        Self { victim: Some(V::new(&kit)), kit, may_leak: false }
+        Self { victim: RefCell::new(Some(V::new(&kit))), kit, may_leak: false }
     }
 
     fn apply(&mut self, step: &Step) {
-        let Self { victim: Some(victim), kit, .. } = self else { return };
+        let Self { victim, kit, .. } = self;
+        let Some(victim) = victim.get_mut() else { return };
         kit.step = *step;
         if let Panic(operation, nth) = step.fault {
             kit.ledger.arm(operation, nth.into());
@@ -200,10 +201,12 @@ impl<V: Victim> Model for Hostile<V> {
                 panic!("{report}");
             }
         }
-        victim.check();
     }
 
     fn check(&self) {
+        if let Some(victim) = &mut *self.victim.borrow_mut() {
+            victim.check();
+        }
         self.kit.ledger.assert_no_violation();
         self.kit.tracking.assert_no_violation();
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::run::{attempt, replay, shorten, trace_line};
+use super::run::{attempt, replay_checking_each, shorten, trace_line};
 use super::{Arbitrary as _, Gen, Model};
 
 /// A model whose operations a fuzzer chooses. The bytes are the source of [`Arbitrary`](super::Arbitrary).
@@ -37,7 +37,7 @@ use super::{Arbitrary as _, Gen, Model};
 pub struct Fuzzed {
     name: &'static str,
     model: &'static str,
-    run: fn(&[u8]) -> usize,
+    run: fn(usize, &[u8]) -> usize,
     replay: fn(&[u8], &mut String) -> bool,
 }
 
@@ -60,7 +60,17 @@ impl Fuzzed {
     /// Panics if they fail.
     #[must_use]
     pub fn run(&self, bytes: &[u8]) -> usize {
-        (self.run)(bytes)
+        self.run_checking_each(1, bytes)
+    }
+
+    /// Runs as [`run`](Self::run) does, but checks the model only after each of the first `interval` operations, after
+    /// every `interval`th, and after the last. Results are still compared at each operation.
+    ///
+    /// # Panics
+    /// Panics if the operations fail, or if `interval` is zero.
+    #[must_use]
+    pub fn run_checking_each(&self, interval: usize, bytes: &[u8]) -> usize {
+        (self.run)(interval, bytes)
     }
 
     /// Returns the operations that `bytes` encode as a test for the model's module. If they fail by a panic, the list
@@ -85,9 +95,9 @@ fn operations<M: Model>(bytes: &[u8]) -> Vec<M::Operation> {
     operations
 }
 
-fn run_operations<M: Model>(bytes: &[u8]) -> usize {
+fn run_operations<M: Model>(interval: usize, bytes: &[u8]) -> usize {
     let operations = operations::<M>(bytes);
-    replay::<M>(&operations);
+    replay_checking_each::<M>(interval, &operations);
     operations.len()
 }
 
@@ -98,7 +108,7 @@ fn write_operations<M: Model>(bytes: &[u8], text: &mut String) -> bool {
     for operation in &operations {
         trace_line(&format!("{operation:?}"));
     }
-    let failure = attempt::<M>(&operations).err();
+    let failure = attempt::<M>(&operations, 1).err();
     let fails = failure.is_some();
     if let Some(failure) = failure {
         (operations, _) = shorten::<M>(operations, failure);

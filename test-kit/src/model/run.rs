@@ -104,7 +104,7 @@ pub fn run<M: Model>(lists: u64) {
         let mut source = Gen::from_seed(M::MAX_OPERATIONS.max(1), seed.wrapping_add(list));
         let length = 1 + Random::from_seed(!seed.wrapping_add(list)).index(M::MAX_OPERATIONS.max(1));
         let operations: Vec<M::Operation> = (0..length).map(|_| M::Operation::arbitrary(&mut source)).collect();
-        if let Err(failure) = attempt::<M>(&operations) {
+        if let Err(failure) = attempt::<M>(&operations, 1) {
             let (operations, failure) = shorten::<M>(operations, failure);
             panic!("{}", describe(&operations, &failure, seed));
         }
@@ -132,7 +132,12 @@ pub fn run<M: Model>(lists: u64) {
 /// ```
 #[track_caller]
 pub fn replay<M: Model>(operations: &[M::Operation]) {
-    if let Err(failure) = attempt::<M>(operations) {
+    replay_checking_each::<M>(1, operations);
+}
+
+#[track_caller]
+pub(super) fn replay_checking_each<M: Model>(interval: usize, operations: &[M::Operation]) {
+    if let Err(failure) = attempt::<M>(operations, interval) {
         panic!("model::replay: operation {} (from 0): {}", failure.after, failure.report);
     }
 }
@@ -144,7 +149,9 @@ pub(super) struct Failure {
     pub(super) report: PanicReport,
 }
 
-pub(super) fn attempt<M: Model>(operations: &[M::Operation]) -> Result<(), Failure> {
+/// Runs `operations` on a new model. Checks it after each of the first `interval` operations, then after every
+/// `interval`th and the last one.
+pub(super) fn attempt<M: Model>(operations: &[M::Operation], interval: usize) -> Result<(), Failure> {
     let mut after = 0;
     let trace = env::var_os(TRACE).is_some();
     if trace {
@@ -158,8 +165,11 @@ pub(super) fn attempt<M: Model>(operations: &[M::Operation]) -> Result<(), Failu
                 trace_line(&format!("{operation:?}"));
             }
             model.apply(operation);
-            model.check();
-            after += 1;
+            let applied = after + 1;
+            if applied <= interval || applied % interval == 0 || applied == operations.len() {
+                model.check();
+            }
+            after = applied;
         }
     });
     result.map_err(|report| Failure { after, report })
@@ -185,7 +195,7 @@ pub(super) fn shorten<M: Model>(
             if attempts > SHRINK_ATTEMPTS {
                 break 'simpler;
             }
-            if let Err(simpler) = attempt::<M>(&candidate) {
+            if let Err(simpler) = attempt::<M>(&candidate, 1) {
                 (operations, failure) = (candidate, simpler);
                 operations.truncate(failure.after + 1);
                 continue 'simpler;
