@@ -1,11 +1,8 @@
 //! Allocators that fail, track their blocks, return larger blocks than requested, or cannot be cloned.
 
-use bumpalo::Bump;
 use hash_map::allocator::{Allocator, Global};
 use hash_map::{DefaultHashBuilder, MultiMap, TryReserveError};
-use test_kit::alloc::{
-    FailingAllocator, GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with,
-};
+use test_kit::alloc::{TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with};
 use test_kit::hashers::ConstantState;
 use test_kit::ledger::Ledger;
 
@@ -29,76 +26,6 @@ fn an_empty_map_has_no_memory() {
     assert_eq!((map.allocation_size(), tracking.live_blocks()), (0, 0));
     assert_eq!(map.drain().count() + map.unique_keys().count() + map.clone().len(), 0);
     tracking.assert_empty();
-}
-
-#[test]
-fn with_capacity_that_fails() {
-    let rounds = fail_at_each(|failing| {
-        let map = MultiMap::<u64, u64, _, _>::try_with_capacity_in(100, failing);
-        assert!(!matches!(map, Err(TryReserveError::CapacityOverflow)));
-        map.map(|map| assert!(map.capacity() >= 100))
-    });
-    // The buckets and the slots.
-    assert_eq!(rounds, 2);
-    fail_at_each(|failing| {
-        MultiMap::<u64, u64, _, _>::try_with_capacity_and_hasher_in(100, ConstantState(1), failing).map(drop)
-    });
-    assert!(MultiMap::<u64, u64>::try_with_capacity(usize::MAX).is_err());
-    assert!(MultiMap::<u64, u64, _>::try_with_capacity_and_hasher(usize::MAX, ConstantState(1)).is_err());
-}
-
-#[test]
-fn reserve_that_fails_changes_nothing() {
-    fail_at_each_with(
-        |failing| {
-            let mut map = MultiMap::new_in(failing);
-            fill(&mut map);
-            map
-        },
-        |map| {
-            let before = (map.capacity(), map.index_bound());
-            let result = map.try_reserve(1000);
-            assert_eq!(result.is_err(), before == (map.capacity(), map.index_bound()));
-            result
-        },
-        |mut map, outcome| {
-            assert_filled(&map);
-            assert_eq!(outcome.is_completed(), map.capacity() >= 1060);
-            map.extend((0..2000).map(|n| (9, n.to_string())));
-            assert_eq!((map.len(), map.count(&9)), (2060, 2000));
-            map.assert_invariants();
-        },
-    );
-}
-
-/// On failure, the clones made so far are dropped and the source is unchanged.
-#[test]
-fn cloning_that_fails_leaves_nothing() {
-    for hash in [7, u64::MAX] {
-        let ledger = Ledger::new();
-        let rounds = fail_at_each_with(
-            |failing| {
-                let mut map = MultiMap::with_hasher_in(ConstantState(hash), failing);
-                map.extend((0..50).map(|n| (ledger.element(n % 5), ledger.element(n))));
-                map.extract_if(|_, value| value.key() % 7 == 3).for_each(drop);
-                map
-            },
-            |map| {
-                let cloned = map.try_clone();
-                ledger.assert_live(2 * map.len() * (1 + usize::from(cloned.is_ok())));
-                cloned.map(|clone| {
-                    clone.assert_invariants();
-                    assert!(clone == *map && clone.iter_full().eq(map.iter_full()));
-                })
-            },
-            |map, _| {
-                map.assert_invariants();
-                ledger.assert_live(2 * map.len());
-            },
-        );
-        assert!(rounds >= 2, "{rounds}");
-        ledger.assert_all_dropped();
-    }
 }
 
 /// If the allocator fails, `try_insert` and `try_insert_unique` return the pair.
@@ -198,22 +125,6 @@ fn insertion_of_equal_keys_that_fails_changes_nothing() {
 }
 
 #[test]
-fn shrinking_without_memory_for_smaller_blocks() {
-    for n in 0..4 {
-        let failing = FailingAllocator::new(u64::MAX);
-        let mut map = MultiMap::with_capacity_in(1000, failing.clone());
-        fill(&mut map);
-        failing.allow(n);
-        map.shrink_to_fit();
-        map.shrink_buckets();
-        assert_filled(&map);
-        failing.allow(u64::MAX);
-        map.insert(100, "100".to_string());
-        assert_eq!(map.get(&100).map(String::as_str), Some("100"));
-    }
-}
-
-#[test]
 fn blocks_are_given_back_as_they_were_asked_for() {
     let tracking = TrackingAllocator::new();
     let mut map = MultiMap::new_in(tracking.clone());
@@ -235,16 +146,6 @@ fn blocks_are_given_back_as_they_were_asked_for() {
 }
 
 #[test]
-fn more_memory_than_was_asked_for() {
-    let mut map = MultiMap::new_in(GenerousAllocator::new());
-    fill(&mut map);
-    assert_filled(&map);
-    map.shrink_to_fit();
-    assert_filled(&map);
-    assert_filled(&map.clone());
-}
-
-#[test]
 fn an_allocator_without_clone() {
     let unique = UniqueAllocator::new();
     let witness = unique.witness();
@@ -263,15 +164,4 @@ fn an_allocator_without_clone() {
     let _allocator: &UniqueAllocator<Global> = map.allocator();
     drop(map.into_iter().next());
     witness.assert_dropped_once();
-}
-
-#[test]
-fn in_a_bump_arena() {
-    let bump = Bump::new();
-    let mut map = MultiMap::with_capacity_in(10, &bump);
-    fill(&mut map);
-    assert_filled(&map);
-    let copy = map.clone();
-    map.clear();
-    assert_filled(&copy);
 }

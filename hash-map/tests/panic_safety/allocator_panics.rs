@@ -7,7 +7,7 @@ use hash_map::{ElementId, HashMap, MultiMap};
 use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
 use test_kit::hashers::AnyState;
 use test_kit::ledger::{Element, Ledger, Operation};
-use test_kit::panics::{Outcome, panic_at_each, panic_at_each_allocator_call};
+use test_kit::panics::{Outcome, Sizes, panic_at_each, panic_at_each_allocator_call};
 
 type Panicking = PanickingAllocator<TrackingAllocator>;
 type Single = HashMap<Element, Element, AnyState, Panicking>;
@@ -86,23 +86,6 @@ struct Parts<M> {
     panicking: Panicking,
 }
 
-/// The keys of `map`, from 0 on, and of `other`, from `from` on, and the spare slots of `map`.
-#[derive(Clone, Copy, Debug)]
-struct Sizes {
-    len: u64,
-    other: u64,
-    from: u64,
-    spare: usize,
-}
-
-const SIZES: [Sizes; 5] = [
-    Sizes { len: 0, other: 3, from: 0, spare: 0 },
-    Sizes { len: 4, other: 30, from: 3, spare: 0 },
-    Sizes { len: 40, other: 100, from: 20, spare: 0 },
-    Sizes { len: 20, other: 280, from: 20, spare: 500 },
-    Sizes { len: 100, other: 200, from: 90, spare: 10 },
-];
-
 /// A value of `map` is its key plus `VALUE`, one of `other` its key plus `2 * VALUE`.
 const VALUE: u64 = 100_000;
 
@@ -150,7 +133,9 @@ type Check<'a, M> = &'a dyn Fn(&Parts<M>, &[(u64, u64)], Outcome);
 /// Runs `act` with a panic at each call of the allocator, for all sizes and for spread, few and equal hashes.
 fn sweep<M: Map>(act: Act<'_, M>, check: Check<'_, M>) {
     let mut panics = 0;
-    for (state, sizes) in AnyState::SPREAD_FEW_EQUAL.into_iter().flat_map(|state| SIZES.map(|sizes| (state, sizes))) {
+    for (state, sizes) in
+        AnyState::SPREAD_FEW_EQUAL.into_iter().flat_map(|state| Sizes::ALL.map(|sizes| (state, sizes)))
+    {
         let before = Parts::<M>::new(&Ledger::new(), state, sizes).pairs();
         // Some operations do not call the allocator at some sizes.
         panics += panic_at_each_allocator_call(

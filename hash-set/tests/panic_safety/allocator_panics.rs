@@ -9,7 +9,7 @@ use hash_set::{ElementId, HashSet, HashTable};
 use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
 use test_kit::hashers::{AnyState, ConstantState};
 use test_kit::ledger::{Element, Ledger, Operation};
-use test_kit::panics::{Outcome, panic_at_each, panic_at_each_allocator_call, quiet_catch};
+use test_kit::panics::{Outcome, Sizes, panic_at_each, panic_at_each_allocator_call, quiet_catch};
 
 type Panicking = PanickingAllocator<TrackingAllocator>;
 type Set = HashSet<Element, AnyState, Panicking>;
@@ -26,27 +26,6 @@ struct Parts {
     other: Set,
     panicking: Panicking,
 }
-
-/// The sizes of the sets.
-#[derive(Clone, Copy, Debug)]
-struct Sizes {
-    /// The number of elements of `set`, with keys from 0.
-    len: u64,
-    /// The number of elements of `other`, with keys from `from`.
-    other: u64,
-    from: u64,
-    /// Extra slots of `set`, so that only lanes can run out.
-    spare: usize,
-}
-
-const SIZES: [Sizes; 6] = [
-    Sizes { len: 0, other: 3, from: 0, spare: 0 },
-    Sizes { len: 4, other: 30, from: 3, spare: 0 },
-    Sizes { len: 12, other: 12, from: 12, spare: 0 },
-    Sizes { len: 40, other: 100, from: 20, spare: 0 },
-    Sizes { len: 20, other: 280, from: 20, spare: 500 },
-    Sizes { len: 100, other: 200, from: 90, spare: 10 },
-];
 
 impl Parts {
     fn new(ledger: &Ledger, state: AnyState, sizes: Sizes) -> Self {
@@ -95,7 +74,7 @@ impl Parts {
 /// Runs `act` with a panic at each call of the allocator, for all sizes. Returns the number of panics.
 fn sweep_with(state: AnyState, act: Act<'_>, check: Check<'_>) -> u64 {
     let mut panics = 0;
-    for sizes in SIZES {
+    for sizes in Sizes::ALL {
         let before = Parts::new(&Ledger::new(), state, sizes).keys();
         // Some operations do not call the allocator at some sizes.
         panics += panic_at_each_allocator_call(
