@@ -301,7 +301,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
                 "I5: the slot of {key:?}"
             );
         }
-        assert_eq!(self.index.present().count(), self.packed.len(), "I6: slots present, keys");
+        assert_eq!(self.index.present_count(), self.packed.len(), "I6: slots present, keys");
     }
 }
 

@@ -279,6 +279,17 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
             .filter(|(_, slot)| !slot.is_absent())
     }
 
+    /// Returns the number of present slots, in loops that are fast without optimization.
+    pub(crate) fn present_count(&self) -> usize {
+        let mut count = 0;
+        for number in 0..self.len {
+            for slot in self.slots(number).unwrap_or_default() {
+                count += usize::from(!slot.is_absent());
+            }
+        }
+        count
+    }
+
     /// Checks I1 to I3 as far as possible. For tests.
     ///
     /// # Panics
