@@ -269,6 +269,7 @@ macro_rules! faulty {
                 match $fault {
                     Fault::None => {
                         row.write(Counted(self.0));
+                        assert_eq!(format!("{row:?}"), "RowWriter { written: 1, of: 2 }");
                         row.write(Other(self.1));
                     }
                     Fault::Missing => row.write(Counted(self.0)),
@@ -372,6 +373,7 @@ fn column_batches_that_lie_have_no_effect() {
 
         fn write(self, columns: &mut ColumnWriter<'_>) {
             columns.write(self.1);
+            assert_eq!(format!("{columns:?}"), "ColumnWriter { written: 1, of: 2 }");
             columns.write(self.2);
         }
     }

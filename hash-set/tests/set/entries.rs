@@ -38,6 +38,19 @@ fn removal_keeps_the_place_with_its_hash() {
     assert_eq!(table.find_full(7, |_| true), Some((id, &71)));
 }
 
+#[test]
+fn entries_of_a_table_show_their_element() {
+    let mut table = HashTable::new();
+    let inserted = table.insert_unique(7, 70);
+    assert_eq!(format!("{inserted:?}"), "OccupiedEntry { id: ElementId(0), value: 70, .. }");
+    let occupied = table.entry(7, |_| true);
+    assert_eq!(format!("{occupied:?}"), "Entry(OccupiedEntry { id: ElementId(0), value: 70, .. })");
+    let vacant = table.entry(8, |_| false);
+    assert_eq!(format!("{vacant:?}"), "Entry(VacantEntry { .. })");
+    let absent = table.find_entry(8, |_| false).unwrap_err();
+    assert_eq!(format!("{absent:?}"), "AbsentEntry { .. }");
+}
+
 /// Elements are in the order of a `Vec` under `swap_remove`, as in indexmap.
 #[test]
 fn swap_removal_is_that_of_a_vec() {
