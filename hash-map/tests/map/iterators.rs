@@ -6,7 +6,7 @@ use hash_map::{ElementId, HashMap};
 use hash_map::{ExtractIf, IterFull};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::hashers::{ConstantState, IdentityState};
-use test_kit::iterators::{Lie, LyingSizeHint, check_double_ended, check_exact_size, check_iterator};
+use test_kit::iterators::{Lie, LyingSizeHint, check_exact_double_ended, check_iterator};
 use test_kit::ledger::{Element, Ledger};
 use test_kit::panics::silent_catch;
 
@@ -37,8 +37,7 @@ fn shapes() -> Vec<HashMap<u32, String>> {
 /// Checks an exact-size iterator from both ends.
 macro_rules! check {
     ($make:expr, $expected:expr) => {
-        check_exact_size($make, $expected);
-        check_double_ended($make, $expected);
+        check_exact_double_ended($make, $expected);
     };
 }
 

@@ -3,7 +3,7 @@
 use bumpalo::Bump;
 use sparse_array::SparseArray;
 use sparse_array::bitvec::prelude::*;
-use test_kit::iterators::{check_double_ended, check_exact_size, check_iterator};
+use test_kit::iterators::{check_exact_double_ended, check_iterator};
 use test_kit::random::Random;
 
 /// Arrays of a few words with no holes, few, many, whole words of holes, and only holes.
@@ -54,12 +54,9 @@ fn shared_iterators() {
     for array in arrays().iter().filter(|array| array.len() <= 70) {
         let pairs = pairs(array);
         let all = || pairs.iter().map(|&(index, _)| (index, &array[index])).collect::<Vec<_>>();
-        check_double_ended(|| array.iter(), all());
-        check_exact_size(|| array.iter(), all());
-        check_double_ended(|| array.values(), pairs.iter().map(|&(index, _)| &array[index]).collect());
-        check_exact_size(|| array.values(), pairs.iter().map(|&(index, _)| &array[index]).collect());
-        check_double_ended(|| array.indices(), pairs.iter().map(|&(index, _)| index).collect());
-        check_exact_size(|| array.indices(), pairs.iter().map(|&(index, _)| index).collect());
+        check_exact_double_ended(|| array.iter(), all());
+        check_exact_double_ended(|| array.values(), pairs.iter().map(|&(index, _)| &array[index]).collect());
+        check_exact_double_ended(|| array.indices(), pairs.iter().map(|&(index, _)| index).collect());
     }
 }
 
@@ -83,8 +80,7 @@ fn ranges() {
             );
             if within.len() <= 20 {
                 let expected = || within.iter().map(|&(index, _)| (index, &array[index])).collect::<Vec<_>>();
-                check_double_ended(|| array.range(start..end), expected());
-                check_exact_size(|| array.range(start..end), expected());
+                check_exact_double_ended(|| array.range(start..end), expected());
             } else {
                 // Both ends, until they meet.
                 let (mut iter, mut left) = (array.range(start..end), within.iter());
@@ -103,11 +99,9 @@ fn ranges() {
 fn owning_iterators() {
     for array in arrays().iter().filter(|array| array.len() <= 40) {
         let pairs = pairs(array);
-        check_double_ended(|| array.clone().into_iter(), pairs.clone());
-        check_exact_size(|| array.clone().into_iter(), pairs.clone());
+        check_exact_double_ended(|| array.clone().into_iter(), pairs.clone());
         let values: Vec<_> = pairs.iter().map(|&(_, value)| value).collect();
-        check_double_ended(|| array.clone().into_values(), values.clone());
-        check_exact_size(|| array.clone().into_values(), values);
+        check_exact_double_ended(|| array.clone().into_values(), values);
     }
 }
 

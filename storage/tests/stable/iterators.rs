@@ -5,7 +5,7 @@ use storage::stable_storage::{
 };
 use storage::{BySize, PagesOf, Paging, StableStorage};
 use test_kit::alloc::Global;
-use test_kit::iterators::{check_double_ended, check_exact_size, forget};
+use test_kit::iterators::{check_double_ended, check_exact_double_ended, forget};
 use test_kit::ledger::Ledger;
 
 /// Holes in front, at the end, in whole words and single ones; full words; pages shorter and longer than a word.
@@ -39,8 +39,7 @@ fn run<P: Paging>(paging: P) {
         let values: Vec<u64> = shape.iter().map(|&key| u64::from(key) * 10).collect();
         let owned: Vec<(u32, u64)> = shape.iter().copied().zip(values.iter().copied()).collect();
         let borrowed: Vec<(u32, &u64)> = shape.iter().copied().zip(&values).collect();
-        check_exact_size(|| storage.iter(), borrowed.clone());
-        check_double_ended(|| storage.iter(), borrowed);
+        check_exact_double_ended(|| storage.iter(), borrowed);
         check_double_ended(|| storage.keys(), shape.clone());
         check_double_ended(|| storage.values(), values.iter().collect());
         // Clones continue at the same item.
@@ -48,8 +47,7 @@ fn run<P: Paging>(paging: P) {
         iter.next();
         iter.next_back();
         assert!(iter.clone().eq(iter));
-        check_exact_size(|| storage.clone().into_iter(), owned.clone());
-        check_double_ended(|| storage.clone().into_iter(), owned.clone());
+        check_exact_double_ended(|| storage.clone().into_iter(), owned.clone());
         check_double_ended(|| storage.clone().into_keys(), shape.clone());
         check_double_ended(|| storage.clone().into_values(), values.clone());
         // These borrow mutably and cannot be created repeatedly.

@@ -11,7 +11,7 @@ use storage::{
     Without,
 };
 use test_kit::alloc::{FailingAllocator, TrackingAllocator, fail_at_each_with};
-use test_kit::iterators::{check_double_ended, check_exact_size, forget};
+use test_kit::iterators::{check_exact_double_ended, forget};
 use test_kit::ledger::{Element, Ledger};
 use test_kit::panics::{expect_panic, quiet_catch};
 
@@ -197,8 +197,7 @@ fn iterators_of_pinned_values() {
         let values: Vec<u32> = storage.iter_pin_mut().map(|(_, value)| *value).collect();
         values.into_iter()
     }
-    check_exact_size(|| leaked(storage()), expected.clone());
-    check_double_ended(|| leaked(storage()), expected.clone());
+    check_exact_double_ended(|| leaked(storage()), expected.clone());
     let mut whole = storage();
     for front in 0..expected.len() {
         let mut iter = whole.iter_pin_mut();

@@ -26,6 +26,16 @@ where
     I: Iterator,
     I::Item: PartialEq + Debug,
 {
+    forwards(&make, &expected);
+}
+
+/// [`check_iterator`], compiled once for all closures.
+#[track_caller]
+fn forwards<I>(make: &dyn Fn() -> I, expected: &[I::Item])
+where
+    I: Iterator,
+    I::Item: PartialEq + Debug,
+{
     let mut walk = make();
     for (at, item) in expected.iter().enumerate() {
         check_hint(walk.size_hint(), expected.len() - at, at);
@@ -80,14 +90,19 @@ where
     I: ExactSizeIterator,
     I::Item: PartialEq + Debug,
 {
+    lengths(&make, expected.len());
+    forwards(&make, &expected);
+}
+
+#[track_caller]
+fn lengths<I: ExactSizeIterator>(make: &dyn Fn() -> I, len: usize) {
     let mut walk = make();
-    for left in (0..=expected.len()).rev() {
+    for left in (0..=len).rev() {
         expect(&walk.size_hint(), &(left, Some(left)), format_args!("exact size_hint with {left} items left"));
         expect(&walk.len(), &left, format_args!("len with {left} items left"));
         walk.next();
     }
     expect(&walk.size_hint(), &(0, Some(0)), format_args!("exact size_hint after the end"));
-    check_iterator(make, expected);
 }
 
 /// Checks as [`check_iterator`] does, in both directions and alternating between the ends.
@@ -102,7 +117,37 @@ where
 /// check_double_ended(|| (0..10).filter(|n| n % 3 == 0), vec![0, 3, 6, 9]);
 /// ```
 #[track_caller]
-pub fn check_double_ended<I>(make: impl Fn() -> I, mut expected: Vec<I::Item>)
+pub fn check_double_ended<I>(make: impl Fn() -> I, expected: Vec<I::Item>)
+where
+    I: DoubleEndedIterator,
+    I::Item: PartialEq + Debug,
+{
+    from_both_ends(&make, expected);
+}
+
+/// Checks as [`check_exact_size`] and [`check_double_ended`] do.
+///
+/// # Panics
+/// Panics if the iterator disagrees; the message says where.
+///
+/// # Examples
+/// ```
+/// use test_kit::iterators::check_exact_double_ended;
+///
+/// check_exact_double_ended(|| [1, 2, 3].iter(), vec![&1, &2, &3]);
+/// ```
+#[track_caller]
+pub fn check_exact_double_ended<I>(make: impl Fn() -> I, expected: Vec<I::Item>)
+where
+    I: DoubleEndedIterator + ExactSizeIterator,
+    I::Item: PartialEq + Debug,
+{
+    lengths(&make, expected.len());
+    from_both_ends(&make, expected);
+}
+
+#[track_caller]
+fn from_both_ends<I>(make: &dyn Fn() -> I, mut expected: Vec<I::Item>)
 where
     I: DoubleEndedIterator,
     I::Item: PartialEq + Debug,
@@ -157,11 +202,11 @@ where
     });
     assert!(folded.iter().eq(expected.iter().rev()), "rfold gives {folded:?}");
 
-    let forwards = make().collect::<Vec<_>>();
-    expect(&forwards, &expected, format_args!("collect"));
+    let collected = make().collect::<Vec<_>>();
+    expect(&collected, &expected, format_args!("collect"));
     expected.reverse();
-    check_iterator(|| make().rev(), expected);
-    check_iterator(make, forwards);
+    forwards(&|| make().rev(), &expected);
+    forwards(make, &collected);
 }
 
 /// Generic over the item only, so that its message is compiled once for all iterators.
