@@ -11,10 +11,10 @@ use rand::rngs::SmallRng;
 
 use crate::containers::{Container, Library};
 use crate::failure::{Failure, unknown};
-use crate::measure::{Contest, Plan, Row};
+use crate::measure::{Course, Plan, Row};
 use crate::progress::{Progress, interrupted};
 use crate::provenance::Provenance;
-use crate::report::{Comparison, LEGEND, Results, ratio_tables};
+use crate::report::{Comparison, LEGEND, Results, bytes, ratio_tables};
 
 /// Rounds of `--quick`.
 const QUICK_ROUNDS: usize = 3;
@@ -135,7 +135,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<(), Failure> {
 }
 
 /// Contests by container.
-type ByContainer = Vec<(Container, Vec<Box<dyn Contest>>)>;
+type ByContainer = Vec<(Container, Vec<Course>)>;
 
 /// The contests that arguments select.
 pub(crate) struct Selected {
@@ -250,7 +250,7 @@ fn selected(args: &CompareArgs, containers: Vec<Container>) -> Result<ByContaine
     let half = available_memory().map_or(u64::MAX, |bytes| bytes / 2);
     let left_out = take_too_large(&mut all, half);
     if !left_out.is_empty() {
-        eprintln!("Left out, as half of the available memory is {}: {}", gigabytes(half), left_out.join(", "));
+        eprintln!("Left out, as half of the available memory is {}: {}", bytes(half as f64), left_out.join(", "));
     }
     all.retain(|(_, contests)| !contests.is_empty());
     if all.is_empty() && !left_out.is_empty() {
@@ -270,8 +270,8 @@ fn take_too_large(all: &mut ByContainer, most: u64) -> Vec<String> {
         contests.retain(|contest| {
             let fits = contest.bytes() <= most;
             if !fits {
-                let (name, bytes) = (container.name(), gigabytes(contest.bytes()));
-                left_out.push(format!("{name} {}/{} ({bytes})", contest.subject(), contest.size()));
+                let (name, needs) = (container.name(), bytes(contest.bytes() as f64));
+                left_out.push(format!("{name} {}/{} ({needs})", contest.subject(), contest.size()));
             }
             fits
         });
@@ -284,11 +284,6 @@ fn available_memory() -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?.checked_mul(1 << 10)
-}
-
-/// Formats bytes, rounded up.
-fn gigabytes(bytes: u64) -> String {
-    format!("{} GB", bytes.div_ceil(1_000_000_000))
 }
 
 /// Returns whether `peer`, such as `bevy_ecs tables`, has this name or is of the library with this name.
@@ -322,7 +317,7 @@ pub(crate) fn random_seed() -> u64 {
 /// Runs contests one after the other, with a common progress display, and passes the rows of each to `show`. Stops on
 /// Ctrl-C.
 pub(crate) fn run_all(
-    contests: &[Box<dyn Contest>],
+    contests: &[Course],
     plan: &Plan,
     seed: u64,
     show: impl FnMut(&[Row]) -> io::Result<()>,
@@ -333,7 +328,7 @@ pub(crate) fn run_all(
 
 fn run_with(
     progress: &Progress,
-    contests: &[Box<dyn Contest>],
+    contests: &[Course],
     plan: &Plan,
     seed: u64,
     mut show: impl FnMut(&[Row]) -> io::Result<()>,
@@ -352,7 +347,7 @@ fn run_with(
 }
 
 /// Keeps the cells for which `keep` returns `true`. It receives their name, such as `u64->u64/1024/hit`.
-pub(crate) fn keep_named(contests: &mut Vec<Box<dyn Contest>>, keep: impl Fn(&str) -> bool) {
+pub(crate) fn keep_named(contests: &mut Vec<Course>, keep: impl Fn(&str) -> bool) {
     for contest in contests.iter_mut() {
         let prefix = format!("{}/{}", contest.subject(), contest.size());
         contest.retain(&|workload| keep(&format!("{prefix}/{workload}")));
@@ -370,7 +365,7 @@ mod tests {
         let mut all: ByContainer = vec![(container, container.contests(&[1 << 10, 64 << 20]))];
         assert!(take_too_large(&mut all, u64::MAX).is_empty());
         let left_out = take_too_large(&mut all, 20_000_000_000);
-        assert_eq!(left_out, ["sparse-array 64 bytes/67108864 (44 GB)"]);
+        assert_eq!(left_out, ["sparse-array 64 bytes/67108864 (43.49 GB)"]);
         let left: Vec<usize> = all[0].1.iter().map(|contest| contest.size()).collect();
         assert_eq!(left, [1 << 10, 64 << 20, 1 << 10]);
     }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::compare::{keep_named, random_seed, run_all};
 use crate::containers::{Container, Library, map_against_itself};
 use crate::failure::Failure;
-use crate::measure::{Contest, Name, Plan, Row};
+use crate::measure::{Course, Name, Plan, Row};
 use crate::progress::{Progress, interrupted};
 use crate::provenance::Provenance;
 use crate::report::{FORMAT, LEGEND, ratio_tables};
@@ -82,9 +82,9 @@ pub(crate) fn run(args: &TourArgs) -> Result<(), Failure> {
 /// The workloads of the tour.
 const WORKLOADS: [Workload; 2] = [Workload::WORD_COUNT, Workload::FREE_LIST];
 
-fn contests() -> Result<Vec<Box<dyn Contest>>, Failure> {
+fn contests() -> Result<Vec<Course>, Failure> {
     let prepared = WORKLOADS.iter().map(|workload| Ok(workload.prepare(&Options::default())?.contest));
-    let mut contests: Vec<Box<dyn Contest>> = prepared.collect::<Result<_, Failure>>()?;
+    let mut contests: Vec<Course> = prepared.collect::<Result<_, Failure>>()?;
     contests.extend(cells(
         Container::HashMap,
         50 << 10,
@@ -97,7 +97,7 @@ fn contests() -> Result<Vec<Box<dyn Contest>>, Failure> {
 }
 
 /// Returns the cells of `container` at one size whose name ends in one of `names`.
-fn cells(container: Container, size: usize, names: &[&str]) -> Vec<Box<dyn Contest>> {
+fn cells(container: Container, size: usize, names: &[&str]) -> Vec<Course> {
     let mut contests = container.contests(&[size]);
     keep_named(&mut contests, |name| names.iter().any(|part| name.ends_with(part)));
     contests

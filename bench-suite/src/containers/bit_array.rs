@@ -10,11 +10,11 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use sparse_array::BitArray;
 
-use crate::measure::{Contest, Course, Entrant, Event, Gauge, Kept, Target, containers, passes};
+use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target, containers, passes};
 use crate::report::Goal;
 
 /// A course at each size.
-pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
     let contests = sizes.iter().map(|&size| {
         let entrants = vec![
             Entrant::ours("bit_array", events_with_search::<BitArray>()),
@@ -25,7 +25,7 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
                 .outside_means_in(&["and", "or", "xor"]),
         ];
         let course = Course::new("bits", size, move |rng| Input::new(size, rng), target, entrants);
-        Box::new(course.of_entries(0)) as Box<dyn Contest>
+        course.of_entries(0)
     });
     contests.collect()
 }

@@ -3,7 +3,7 @@
 #[cfg(feature = "parallel")]
 use super::parallel;
 use super::{archetype_world, bit_array, curves, hash_table, id_set, slot_array, storages};
-use crate::measure::{Contest, Row};
+use crate::measure::{Course, Row};
 use crate::provenance::{PeerVersion, version_of};
 use crate::report::Goal;
 
@@ -131,14 +131,17 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
     }
 
     /// Returns all courses of the container, each at all of `sizes`.
-    pub(crate) fn contests(self, sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+    pub(crate) fn contests(self, sizes: &[usize]) -> Vec<Course> {
         match self {
             Self::SparseArray => slot_array::contests(sizes),
             Self::BitArray => bit_array::contests(sizes),
             Self::HashMap => hash_table::map_contests(sizes),
             Self::HashSet => hash_table::set_contests(sizes),
             Self::SparseSet => id_set::contests(sizes),
+            #[cfg(any(feature = "ecs", feature = "flecs"))]
             Self::Archetype => archetype_world::contests(sizes),
+            #[cfg(not(any(feature = "ecs", feature = "flecs")))]
+            Self::Archetype => Vec::new(),
             Self::Crossover => archetype_world::crossover_contests(sizes),
             #[cfg(feature = "parallel")]
             Self::Parallel => parallel::contests(sizes),

@@ -9,7 +9,7 @@ use sparse_array::{BitArray, SparseArray};
 use sparse_set::SparseSet;
 
 use super::{hash_table, id_set, slot_array, storages};
-use crate::measure::{Contest, Course, Entrant, Event, Gauge, Kept, Target};
+use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target};
 
 type Ahash = ahash::RandomState;
 
@@ -22,7 +22,7 @@ const DOUBLINGS: u32 = 3;
 const FROM: usize = 4;
 
 /// Returns the selected operations at each size, and the memory at sizes from the smallest one on.
-pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
     let selected = [
         (hash_table::map_contests(sizes), "u64->u64", &["grow", "hit", "miss", "iterate", "remove"][..]),
         (slot_array::contests(sizes), "u64", &["get", "iterate", "churn"]),
@@ -46,9 +46,9 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
 }
 
 /// Returns the courses that count the bytes of containers of `size` elements.
-fn memory_contests(size: usize) -> [Box<dyn Contest>; 4] {
-    let contest = |subject: &str, entrants| -> Box<dyn Contest> {
-        Box::new(Course::new(subject, size, move |_| size, |_, _, _| Target::NONE, entrants))
+fn memory_contests(size: usize) -> [Course; 4] {
+    let contest = |subject: &str, entrants| -> Course {
+        Course::new(subject, size, move |_| size, |_, _, _| Target::NONE, entrants)
     };
     [
         contest(

@@ -10,18 +10,18 @@ use slotmap::{DefaultKey, DenseSlotMap, Key, SlotMap};
 use sparse_array::SparseArray;
 
 use super::hash_table::Value;
-use crate::measure::{Contest, Course, Entrant, Event, Gauge, Kept, Target, containers, passes};
+use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target, containers, passes};
 use crate::report::Goal;
 
 /// Returns all courses: two kinds of elements at each size.
-pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
     let mut contests = Vec::new();
     contests.extend(sizes.iter().map(|size| contest::<u64>("u64", *size)));
     contests.extend(sizes.iter().map(|size| contest::<[u64; 8]>("64 bytes", *size)));
     contests
 }
 
-fn contest<T: Value>(subject: &str, size: usize) -> Box<dyn Contest> {
+fn contest<T: Value>(subject: &str, size: usize) -> Course {
     let entrants = vec![
         Entrant::ours("sparse_array", events::<SparseArray<T>>()),
         Entrant::peer("slab", events::<Slab<T>>()),
@@ -29,7 +29,7 @@ fn contest<T: Value>(subject: &str, size: usize) -> Box<dyn Contest> {
         Entrant::information("slotmap dense", events::<DenseSlotMap<DefaultKey, T>>()),
     ];
     let course = Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants);
-    Box::new(course.of_entries(size_of::<T>()))
+    course.of_entries(size_of::<T>())
 }
 
 /// The goals of the geometric means.
@@ -134,12 +134,14 @@ struct Built<S: Slots> {
 
 impl<S: Slots> Built<S> {
     /// Creates an array by insertion, without reserved capacity.
+    #[inline(never)]
     fn new(input: &Input, contents: &Contents) -> Self {
         let mut array = S::new();
         let handles = (0..input.size).map(|number| array.insert(value::<S>(contents, number))).collect();
         Self { array, handles }
     }
 
+    #[inline(never)]
     fn handles_in(&self, order: &[usize]) -> Vec<S::Handle> {
         order.iter().map(|number| self.handles[*number]).collect()
     }

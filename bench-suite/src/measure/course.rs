@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::fmt;
+use std::marker::PhantomData;
 
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
@@ -12,14 +13,15 @@ use crate::progress::{Progress, interrupted};
 
 /// A workload of one entrant. Receives the data of the round, the containers kept during the round and the gauge, and
 /// returns the digest of the result.
-type Act<I> = Box<dyn Fn(&I, &mut Kept, &mut Gauge) -> u64>;
+type Act = Box<dyn Fn(&dyn Any, &mut Kept, &mut Gauge) -> u64>;
 
-/// One workload of one entrant.
+/// One workload of one entrant. `I` is the data of a round.
 pub(crate) struct Event<I> {
     workload: &'static str,
     unit: Unit,
     in_means: bool,
-    act: Act<I>,
+    act: Act,
+    data: PhantomData<fn(&I)>,
 }
 
 impl<I: 'static> Event<I> {
@@ -39,7 +41,8 @@ impl<I: 'static> Event<I> {
         unit: Unit,
         act: impl Fn(&I, &mut Kept, &mut Gauge) -> u64 + 'static,
     ) -> Self {
-        Self { workload, unit, in_means: unit == Unit::Nanoseconds, act: Box::new(act) }
+        let act: Act = Box::new(move |data, kept, gauge| act(data.downcast_ref().expect(ONE_TYPE), kept, gauge));
+        Self { workload, unit, in_means: unit == Unit::Nanoseconds, act, data: PhantomData }
     }
 }
 
@@ -50,6 +53,8 @@ impl<I> Event<I> {
         Self { in_means: false, ..self }
     }
 }
+
+const ONE_TYPE: &str = "the entrants of a course have data of one type";
 
 /// One contestant and its workloads.
 pub(crate) struct Entrant<I> {
@@ -94,7 +99,21 @@ impl<I> Entrant<I> {
         self
     }
 
-    fn event(&self, workload: &str) -> Option<&Event<I>> {
+    /// Forgets the type of the data.
+    fn erased(self) -> Entrant<()> {
+        let erased = |Event { workload, unit, in_means, act, .. }: Event<I>| Event {
+            workload,
+            unit,
+            in_means,
+            act,
+            data: PhantomData,
+        };
+        Entrant { name: self.name, role: self.role, events: self.events.into_iter().map(erased).collect() }
+    }
+}
+
+impl Entrant<()> {
+    fn event(&self, workload: &str) -> Option<&Event<()>> {
         self.events.iter().find(|event| event.workload == workload)
     }
 }
@@ -129,21 +148,24 @@ impl Plan {
     }
 }
 
-/// One kind of work at one size. `I` is the data of a round.
-pub(crate) struct Course<I> {
+/// Creates the data of a round.
+type Prepare = Box<dyn Fn(&mut SmallRng) -> Box<dyn Any>>;
+
+/// One kind of work at one size.
+pub(crate) struct Course {
     subject: String,
     size: usize,
-    prepare: Box<dyn Fn(&mut SmallRng) -> I>,
+    prepare: Prepare,
     target: fn(peer: &str, workload: &str, size: usize) -> Target,
-    entrants: Vec<Entrant<I>>,
+    entrants: Vec<Entrant<()>>,
     workloads: Vec<&'static str>,
     entry_bytes: usize,
 }
 
-impl<I> Course<I> {
+impl Course {
     /// Creates a course of elements of one kind. `prepare` creates the data of a round. The first of `entrants` is ours
     /// and determines the workloads. `target` returns the goal and limit of the ratio to a peer.
-    pub(crate) fn new(
+    pub(crate) fn new<I: 'static>(
         subject: impl Into<String>,
         size: usize,
         prepare: impl Fn(&mut SmallRng) -> I + 'static,
@@ -152,7 +174,9 @@ impl<I> Course<I> {
     ) -> Self {
         debug_assert!(matches!(entrants.first(), Some(Entrant { role: Role::Ours, .. })));
         let workloads = entrants[0].events.iter().map(|event| event.workload).collect();
-        Self { subject: subject.into(), size, prepare: Box::new(prepare), target, entrants, workloads, entry_bytes: 16 }
+        let entrants = entrants.into_iter().map(Entrant::erased).collect();
+        let prepare: Prepare = Box::new(move |rng| Box::new(prepare(rng)));
+        Self { subject: subject.into(), size, prepare, target, entrants, workloads, entry_bytes: 16 }
     }
 
     /// Sets the bytes of an entry, those on the heap included. 16 by default.
@@ -164,7 +188,7 @@ impl<I> Course<I> {
     fn run_workload(
         &self,
         workload: &'static str,
-        input: &I,
+        data: &dyn Any,
         gauge: &Gauge,
         rng: &mut SmallRng,
         kept: &mut [Kept],
@@ -177,7 +201,7 @@ impl<I> Course<I> {
             let entrant = &self.entrants[at];
             let Some(event) = entrant.event(workload) else { continue };
             let mut gauge = gauge.fresh();
-            let digest = (event.act)(input, &mut kept[at], &mut gauge);
+            let digest = (event.act)(data, &mut kept[at], &mut gauge);
             let (one, expected) = *first.get_or_insert((entrant.name, digest));
             if digest != expected {
                 return Err(Mismatch {
@@ -217,7 +241,7 @@ impl<I> Course<I> {
                 _ => (self.target)(entrant.name, workload, self.size),
             };
             let verdict = target.judge(&ratio);
-            let counts = |entrant: &Entrant<I>| entrant.event(workload).is_some_and(|event| event.in_means);
+            let counts = |entrant: &Entrant<()>| entrant.event(workload).is_some_and(|event| event.in_means);
             let in_means = entrant.role == Role::Peer && counts(&self.entrants[0]) && counts(entrant);
             Peer {
                 name: entrant.name.into(),
@@ -246,65 +270,53 @@ fn ratio(ours: f64, theirs: f64) -> f64 {
     if ours == theirs { 1.0 } else { ours / theirs }
 }
 
-/// A [`Course`] with data of any type.
-pub(crate) trait Contest {
+impl Course {
     /// Describes the elements.
-    fn subject(&self) -> &str;
-    /// Returns the number of elements in the container.
-    fn size(&self) -> usize;
-    /// Keeps the workloads for whose name `keep` returns `true`.
-    fn retain(&mut self, keep: &dyn Fn(&str) -> bool);
-    /// Returns the names of all contestants but ours.
-    fn peers(&self) -> Vec<&'static str>;
-    /// Keeps ours, and the peers for whose name `keep` returns `true`.
-    fn retain_peers(&mut self, keep: &dyn Fn(&str) -> bool);
-    /// Returns the remaining workloads.
-    fn workloads(&self) -> &[&'static str];
-    /// Estimates the bytes of all containers and data of a round.
-    fn bytes(&self) -> u64;
-    /// Returns the number of steps of progress in [`run`](Self::run).
-    fn steps(&self, plan: &Plan) -> u64;
-    /// Runs the race until it ends or Ctrl-C is pressed. Fails if two entrants have different results.
-    fn run(&self, plan: &Plan, rng: &mut SmallRng, progress: &Progress) -> Result<Vec<Row>, Mismatch>;
-}
-
-impl<I> Contest for Course<I> {
-    fn subject(&self) -> &str {
+    pub(crate) fn subject(&self) -> &str {
         &self.subject
     }
 
-    fn size(&self) -> usize {
+    /// Returns the number of elements in the container.
+    pub(crate) fn size(&self) -> usize {
         self.size
     }
 
-    fn retain(&mut self, keep: &dyn Fn(&str) -> bool) {
+    /// Keeps the workloads for whose name `keep` returns `true`.
+    pub(crate) fn retain(&mut self, keep: &dyn Fn(&str) -> bool) {
         self.workloads.retain(|workload| keep(workload));
     }
 
-    fn peers(&self) -> Vec<&'static str> {
+    /// Returns the names of all contestants but ours.
+    pub(crate) fn peers(&self) -> Vec<&'static str> {
         self.entrants.iter().skip(1).map(|entrant| entrant.name).collect()
     }
 
-    fn retain_peers(&mut self, keep: &dyn Fn(&str) -> bool) {
+    /// Keeps ours, and the peers for whose name `keep` returns `true`.
+    pub(crate) fn retain_peers(&mut self, keep: &dyn Fn(&str) -> bool) {
         self.entrants.retain(|entrant| entrant.role == Role::Ours || keep(entrant.name));
     }
 
-    fn workloads(&self) -> &[&'static str] {
+    /// Returns the remaining workloads.
+    pub(crate) fn workloads(&self) -> &[&'static str] {
         &self.workloads
     }
 
+    /// Estimates the bytes of all containers and data of a round.
+    ///
     /// Each contestant keeps a container, one is being changed, and the data takes as much as another one. A container
     /// has eight bytes an entry beside it, and a third of its capacity is unused.
-    fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let entries = self.size as u64 * (self.entrants.len() as u64 + 2);
         entries * (self.entry_bytes as u64 + 8) * 3 / 2
     }
 
-    fn steps(&self, plan: &Plan) -> u64 {
+    /// Returns the number of steps of progress in [`run`](Self::run).
+    pub(crate) fn steps(&self, plan: &Plan) -> u64 {
         ((plan.rounds(self.size) + plan.warm_up(self.size)) * self.workloads.len()) as u64
     }
 
-    fn run(&self, plan: &Plan, rng: &mut SmallRng, progress: &Progress) -> Result<Vec<Row>, Mismatch> {
+    /// Runs the race until it ends or Ctrl-C is pressed. Fails if two entrants have different results.
+    pub(crate) fn run(&self, plan: &Plan, rng: &mut SmallRng, progress: &Progress) -> Result<Vec<Row>, Mismatch> {
         if self.workloads.is_empty() {
             return Ok(Vec::new());
         }
@@ -312,7 +324,7 @@ impl<I> Contest for Course<I> {
         let warm_up = plan.warm_up(self.size);
         let mut samples = vec![vec![Vec::new(); self.entrants.len()]; self.workloads.len()];
         'rounds: for round in 0..warm_up + plan.rounds(self.size) {
-            let input = (self.prepare)(rng);
+            let data = (self.prepare)(rng);
             let mut kept: Vec<Kept> = self.entrants.iter().map(|_| Kept::default()).collect();
             for (workload, samples) in self.workloads.iter().zip(&mut samples) {
                 if interrupted() {
@@ -322,7 +334,7 @@ impl<I> Contest for Course<I> {
                 let counts = round >= warm_up;
                 if round < warm_up + self.rounds_of(workload, plan) && (counts || self.unit_of(workload) != Unit::Bytes)
                 {
-                    self.run_workload(workload, &input, &gauge, rng, &mut kept, samples)?;
+                    self.run_workload(workload, &*data, &gauge, rng, &mut kept, samples)?;
                 }
                 progress.advance(1);
             }
@@ -369,7 +381,7 @@ impl Kept {
 /// Runs each workload of a course alone, and returns those in which the contestants have the same result: a contestant
 /// that cheats goes unnoticed there.
 #[cfg(test)]
-pub(crate) fn unnoticed<I>(course: impl Fn() -> Course<I>) -> Vec<&'static str> {
+pub(crate) fn unnoticed(course: impl Fn() -> Course) -> Vec<&'static str> {
     use rand::SeedableRng as _;
 
     let agree = |name: &&str| {
@@ -382,7 +394,7 @@ pub(crate) fn unnoticed<I>(course: impl Fn() -> Course<I>) -> Vec<&'static str> 
 
 #[cfg(test)]
 mod tests {
-    use super::{Contest, Course, Entrant, Event, Plan};
+    use super::{Course, Entrant, Event, Plan};
     use crate::measure::sample::work_for;
     use crate::measure::{Gauge, Kept, Mismatch, Row, Target, Verdict};
     use crate::progress::Progress;

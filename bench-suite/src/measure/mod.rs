@@ -19,6 +19,6 @@ mod sample;
 
 #[cfg(test)]
 pub(crate) use course::unnoticed;
-pub(crate) use course::{Contest, Course, Entrant, Event, Kept, Mismatch, Plan};
+pub(crate) use course::{Course, Entrant, Event, Kept, Mismatch, Plan};
 pub(crate) use row::{Name, Peer, Role, Row, Spread, Target, Unit, Verdict, geometric_mean};
 pub(crate) use sample::{Gauge, containers, passes, pinned_hole};

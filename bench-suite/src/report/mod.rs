@@ -8,4 +8,4 @@ mod workload_run;
 pub(crate) use comparison::{Comparison, FORMAT, Goal};
 pub(crate) use results::Results;
 pub(crate) use tables::{LEGEND, digits, plain_table, ratio_tables, ratio_tables_of_width, readable};
-pub(crate) use workload_run::{COLUMNS, PEAK, RanWorkload, WorkloadRun};
+pub(crate) use workload_run::{COLUMNS, PEAK, RanWorkload, WorkloadRun, bytes};

@@ -81,8 +81,12 @@ fn duration(nanoseconds: f64) -> String {
 }
 
 /// Formats a number of bytes in the unit that suits.
-fn bytes(bytes: f64) -> String {
-    if bytes < 1e6 { format!("{:.1} kB", bytes / 1e3) } else { format!("{:.2} MB", bytes / 1e6) }
+pub(crate) fn bytes(bytes: f64) -> String {
+    match bytes {
+        ..1e6 => format!("{:.1} kB", bytes / 1e3),
+        ..1e9 => format!("{:.2} MB", bytes / 1e6),
+        _ => format!("{:.2} GB", bytes / 1e9),
+    }
 }
 
 #[cfg(test)]
@@ -93,7 +97,7 @@ mod tests {
     #[test]
     fn times_and_bytes_have_a_unit_that_suits() {
         assert_eq!([1234.0, 5.67e6, 1.5e9].map(duration).join(", "), "1.2 µs, 5.7 ms, 1.50 s");
-        assert_eq!([512.0, 2.5e6].map(bytes).join(", "), "0.5 kB, 2.50 MB");
+        assert_eq!([512.0, 2.5e6, 4.3e9].map(bytes).join(", "), "0.5 kB, 2.50 MB, 4.30 GB");
     }
 
     #[test]

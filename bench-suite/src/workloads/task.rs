@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use crate::failure::Failure;
 use crate::files::read_text;
-use crate::measure::{Contest, Course, Entrant, Event, Mismatch, Target, Unit};
+use crate::measure::{Course, Entrant, Event, Mismatch, Target, Unit};
 use crate::report::PEAK;
 
 /// A task that a program could have, with real input.
@@ -121,7 +121,7 @@ pub(crate) struct Prepared {
     /// Describes the result of all solutions and of the model.
     pub(crate) result: String,
     /// The race of all solutions: the workload's name is the name of the timed row.
-    pub(crate) contest: Box<dyn Contest>,
+    pub(crate) contest: Course,
     pub(super) solutions: Vec<Run>,
 }
 
@@ -172,7 +172,7 @@ impl<I: 'static, R: Hash + PartialEq + 'static> Task<I, R> {
         Ok(Prepared {
             source,
             result: legible(&tell(&expected)).take(MAX_RESULT).collect(),
-            contest: Box::new(course),
+            contest: course,
             solutions: runs,
         })
     }

@@ -121,7 +121,11 @@ fn count<T: Tally>(text: &str, top: usize, advance: impl Fn(usize)) -> WordCount
         });
         advance(line.len());
     }
-    let mut words: Vec<(&str, Count)> = tally.entries().collect();
+    ranked(total, tally.entries().collect(), top)
+}
+
+/// Ranks the words.
+fn ranked(total: u64, mut words: Vec<(&str, Count)>, top: usize) -> WordCount {
     words.sort_unstable_by_key(|(_, count)| (Reverse(count.times), count.first));
     let checksum = checksum(words.iter().map(|(_, count)| *count));
     let top = words.iter().take(top).map(|(word, count)| ((*word).to_owned(), count.times));

@@ -15,7 +15,7 @@ use rand::seq::SliceRandom;
 use storage::{Entity64, Group, Join as _, Storage};
 
 use super::contestants::{A, B, C, D, E, F, digest_of, five};
-use crate::measure::{Contest, Course, Entrant, Event, Gauge, Row, Target};
+use crate::measure::{Course, Entrant, Event, Gauge, Row, Target, Unit};
 
 /// The minimum number of entities in a sample, summed over its frames.
 const FRAMES: usize = 128 << 10;
@@ -24,7 +24,7 @@ const FRAMES: usize = 128 << 10;
 struct Input(Vec<u32>);
 
 /// Returns a course at each size. An operation is an entity in a frame.
-pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
     let contests = sizes.iter().map(|&size| {
         let entrants = vec![
             Entrant::ours("archetype", events::<Columns>()),
@@ -38,7 +38,7 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
             Input(order)
         };
         let subject = "changed entities, joined components";
-        Box::new(Course::new(subject, size, prepare, |_, _, _| Target::NONE, entrants)) as Box<dyn Contest>
+        Course::new(subject, size, prepare, |_, _, _| Target::NONE, entrants)
     });
     contests.collect()
 }
@@ -79,19 +79,21 @@ trait Frames: Sized {
 
 macro_rules! rows {
     ($($percent:literal: $($joined:literal)+;)+) => {
-        vec![$($(
-            Event::timed(concat!($percent, " %, ", $joined), |input, _, gauge| frames::<T>(input, gauge, $percent, $joined)),
-        )+)+]
+        [$($((concat!($percent, " %, ", $joined), $percent, $joined),)+)+]
     };
 }
 
 fn events<T: Frames>() -> Vec<Event<Input>> {
-    rows! {
+    let rows = rows! {
         0: 1 2 3 4 5;
         1: 1 2 3 4 5;
         10: 1 2 3 4 5;
         50: 1 2 3 4 5;
-    }
+    };
+    let event = |(workload, percent, joined)| {
+        Event::by(workload, Unit::Nanoseconds, move |input, _, gauge| frames::<T>(input, gauge, percent, joined))
+    };
+    rows.into_iter().map(event).collect()
 }
 
 fn frames<T: Frames>(Input(order): &Input, gauge: &mut Gauge, percent: usize, joined: usize) -> u64 {

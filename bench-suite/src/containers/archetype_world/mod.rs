@@ -11,7 +11,10 @@ mod crossover;
 mod ecs;
 #[cfg(feature = "flecs")]
 mod flecs;
+#[cfg_attr(not(any(feature = "ecs", feature = "flecs")), expect(dead_code, reason = "a world has no peers"))]
 mod workloads;
 
 pub(super) use crossover::{contests as crossover_contests, table as crossover_table};
-pub(super) use workloads::{OVERALL, contests};
+pub(super) use workloads::OVERALL;
+#[cfg(any(feature = "ecs", feature = "flecs"))]
+pub(super) use workloads::contests;

@@ -11,7 +11,7 @@ use super::contestants::{Columns, ComponentWorld, MARKED, Ours, four};
 use super::ecs::{Bevy, Hecs};
 #[cfg(feature = "flecs")]
 use super::flecs::Flecs;
-use crate::measure::{Contest, Course, Entrant, Event, Gauge, Kept, Target};
+use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target};
 use crate::report::Goal;
 
 /// The numbers of archetypes in rows about fragmentation.
@@ -22,7 +22,7 @@ const ARCHETYPES: [usize; 3] = [10, 1_000, 10_000];
 const MOST_CHANGED: usize = 100_000;
 
 /// Returns a course at each size, and courses with many archetypes if a size is large enough.
-pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
     let largest = sizes.iter().copied().max().unwrap_or(0);
     let few = |counts: &[usize]| counts.iter().copied().filter(|n| *n <= largest).collect::<Vec<usize>>();
     let mut contests = Vec::new();
@@ -55,10 +55,10 @@ macro_rules! entrants {
 }
 use entrants;
 
-fn contest(subject: &'static str, size: usize, entrants: Vec<Entrant<Input>>) -> Box<dyn Contest> {
+fn contest(subject: &'static str, size: usize, entrants: Vec<Entrant<Input>>) -> Course {
     let course = Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants);
     // Five components of four bytes, and the entity.
-    Box::new(course.of_entries(5 * 4 + 8))
+    course.of_entries(5 * 4 + 8)
 }
 
 /// The workloads that spawn, change and look up. A row about two operations times both.
@@ -375,7 +375,7 @@ fn bytes_of_archetype<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mu
 mod tests {
     use super::{Columns, ComponentWorld, Input, Ours};
     use super::{archetype_events, column_events, entity_events, fragment_events, target};
-    use crate::measure::{Contest, Course, Entrant, Event, unnoticed};
+    use crate::measure::{Course, Entrant, Event, unnoticed};
     use archetype::Entity64;
 
     /// A world that skips an entity in each operation.
@@ -487,7 +487,7 @@ mod tests {
         lists.into_iter().flatten().collect()
     }
 
-    fn course() -> Course<Input> {
+    fn course() -> Course {
         let entrants = vec![Entrant::ours("ours", all::<Ours>()), Entrant::peer("careless", all::<Careless>())];
         Course::new("entities", 60, |rng| Input::new(60, rng), target, entrants)
     }

@@ -5,7 +5,7 @@ use std::hash::RandomState;
 use super::contestants::Extract;
 use super::elements::{Input, Key, OneHash, Seeded, Value};
 use super::workloads::{BYTES, HITS, INSERTS, WITH_HOLES, events, extract_events};
-use crate::measure::{Contest, Course, Entrant, Event, Target};
+use crate::measure::{Course, Entrant, Event, Target};
 use crate::report::Goal;
 
 type Ahash = ahash::RandomState;
@@ -18,7 +18,7 @@ const EQUAL_HASHES: usize = 2 << 10;
 const WITH_ONE_HASH: [&str; 2] = ["hashbrown", "indexmap"];
 
 /// Returns all map courses: three kinds of entries at each size, and equal hashes at one size.
-pub(crate) fn map_contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn map_contests(sizes: &[usize]) -> Vec<Course> {
     let mut contests = Vec::new();
     contests.extend(sizes.iter().map(|size| map_contest::<u64, u64>("u64->u64", *size)));
     contests.extend(sizes.iter().map(|size| map_contest::<u64, [u64; 8]>("u64->64 bytes", *size)));
@@ -31,7 +31,7 @@ pub(crate) fn map_contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
 }
 
 /// Returns all set courses: two kinds of elements at each size, and equal hashes at one size.
-pub(crate) fn set_contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn set_contests(sizes: &[usize]) -> Vec<Course> {
     let mut contests = Vec::new();
     contests.extend(sizes.iter().map(|size| set_contest::<u64>("u64", *size)));
     contests.extend(sizes.iter().map(|size| set_contest::<String>("String", *size)));
@@ -41,30 +41,30 @@ pub(crate) fn set_contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
 
 /// Returns a course of a map against itself, to calibrate a ratio of 1. The map fits in the caches: the speed of a
 /// larger one depends on where its pages are.
-pub(crate) fn map_against_itself() -> Box<dyn Contest> {
+pub(crate) fn map_against_itself() -> Course {
     const SIZE: usize = 1 << 10;
     let entrants = vec![
         Entrant::ours("hash_map", events::<hash_map::HashMap<u64, u64, Ahash>>()),
         Entrant::peer("itself", events::<hash_map::HashMap<u64, u64, Ahash>>()),
     ];
-    Box::new(Course::new("u64->u64", SIZE, |rng| Input::new(SIZE, rng), |_, _, _| Target::NONE, entrants))
+    Course::new("u64->u64", SIZE, |rng| Input::new(SIZE, rng), |_, _, _| Target::NONE, entrants)
 }
 
-fn map_contest<K: Key, V: Value>(subject: &str, size: usize) -> Box<dyn Contest> {
+fn map_contest<K: Key, V: Value>(subject: &str, size: usize) -> Course {
     let mut entrants = map_entrants::<K, V, Ahash, RandomState>(WITH_AHASH);
     entrants.push(Entrant::peer(FOLDHASH, all_events::<hashbrown::HashMap<K, V, Foldhash>>()));
     contest(subject, size, entrants)
 }
 
-fn set_contest<K: Key>(subject: &str, size: usize) -> Box<dyn Contest> {
+fn set_contest<K: Key>(subject: &str, size: usize) -> Course {
     let mut entrants = set_entrants::<K, Ahash, RandomState>(WITH_AHASH);
     entrants.push(Entrant::peer(FOLDHASH, all_events::<hashbrown::HashSet<K, Foldhash>>()));
     contest(subject, size, entrants)
 }
 
-fn contest<K: Key, V: Value>(subject: &str, size: usize, entrants: Vec<Entrant<Input<K, V>>>) -> Box<dyn Contest> {
+fn contest<K: Key, V: Value>(subject: &str, size: usize, entrants: Vec<Entrant<Input<K, V>>>) -> Course {
     let course = Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants);
-    Box::new(course.of_entries(size_of::<(K, V)>() + K::HEAP_BYTES))
+    course.of_entries(size_of::<(K, V)>() + K::HEAP_BYTES)
 }
 
 /// The names of hashbrown and indexmap with the hasher of ours.
@@ -96,10 +96,10 @@ fn all_events<T: Extract>() -> Vec<Event<Input<T::Key, T::Value>>> {
     events::<T>().into_iter().chain(extract_events::<T>()).collect()
 }
 
-fn equal_hashes_contest<K: Key, V: Value>(subject: &str, entrants: Vec<Entrant<Input<K, V>>>) -> Box<dyn Contest> {
+fn equal_hashes_contest<K: Key, V: Value>(subject: &str, entrants: Vec<Entrant<Input<K, V>>>) -> Course {
     let entrants = entrants.into_iter().map(Entrant::outside_means).collect();
     let prepare = |rng: &mut _| Input::once(EQUAL_HASHES, rng);
-    Box::new(Course::new(subject, EQUAL_HASHES, prepare, target_of_equal_hashes, entrants))
+    Course::new(subject, EQUAL_HASHES, prepare, target_of_equal_hashes, entrants)
 }
 
 /// The goals of the geometric means.

@@ -387,7 +387,7 @@ mod tests {
     use super::super::courses::target;
     use super::super::elements::Seeds;
     use super::{Event, Extract, Input, InputOf, Table, events, extract_events};
-    use crate::measure::{Contest, Course, Entrant, unnoticed};
+    use crate::measure::{Course, Entrant, unnoticed};
     use std::hash::RandomState;
 
     type Map<K, V> = hashbrown::HashMap<K, V, RandomState>;
@@ -467,7 +467,7 @@ mod tests {
         events::<T>().into_iter().chain(extract_events::<T>()).collect()
     }
 
-    fn course() -> Course<Input<u64, u64>> {
+    fn course() -> Course {
         let entrants =
             vec![Entrant::ours("hashbrown", all::<Map<u64, u64>>()), Entrant::peer("forgetful", all::<Forgetful>())];
         Course::new("u64->u64", 100, |rng| Input::new(100, rng), target, entrants)

@@ -15,7 +15,7 @@ use super::workloads::{
     contains_mixed, contains_stale, grow, insert_reserved, insert_shuffled, insert_warm, intersection, iterate,
     iterate_churned, remove, remove_many, sort,
 };
-use crate::measure::{Contest, Course, Entrant, Event, Target};
+use crate::measure::{Course, Entrant, Event, Target};
 #[cfg(feature = "entt")]
 use crate::raw::entt::Set;
 use crate::report::Goal;
@@ -27,7 +27,7 @@ type HashbrownSet<K> = hashbrown::HashSet<K>;
 const FEWEST_SHARED: usize = 64;
 
 /// Returns all courses: two kinds of ids and concurrent sets, at each size that has enough ids.
-pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
     let mut contests = Vec::new();
     contests.extend(sizes.iter().filter(|size| **size <= u32::INDICES).map(|size| contest_of_numbers(*size)));
     contests.extend(sizes.iter().filter(|size| **size <= Entity::INDICES).map(|size| contest_of_entities(*size)));
@@ -36,7 +36,7 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
     contests
 }
 
-fn contest_of_numbers(size: usize) -> Box<dyn Contest> {
+fn contest_of_numbers(size: usize) -> Course {
     let sets = [
         events_of_numbers::<SparseSet<u32>>(),
         events_of_numbers::<StdSet<u32>>(),
@@ -53,7 +53,7 @@ fn events_of_numbers<S: Intersect<Id = u32> + Clone>() -> Vec<Event<Input<u32>>>
 
 /// Compares concurrent sets on one thread, which never waits for a lock. [`super::threads`] has the courses of several
 /// threads.
-fn contest_of_shared_sets(size: usize) -> Box<dyn Contest> {
+fn contest_of_shared_sets(size: usize) -> Course {
     let entrants = vec![
         Entrant::ours("concurrent_sparse_set", shared_events::<ConcurrentSparseSet<u32>>()),
         Entrant::peer("rwlock std", shared_events::<RwLock<StdSet<u32>>>()),
@@ -62,10 +62,10 @@ fn contest_of_shared_sets(size: usize) -> Box<dyn Contest> {
         Entrant::information("sparse_set", shared_events::<SparseSet<u32>>()),
     ];
     let course = Course::new("u32, shared", size, move |rng| Input::new(size, CHANGES, rng), target, entrants);
-    Box::new(course.of_entries(size_of::<u32>()))
+    course.of_entries(size_of::<u32>())
 }
 
-fn contest_of_entities(size: usize) -> Box<dyn Contest> {
+fn contest_of_entities(size: usize) -> Course {
     let sets = [
         events_with_versions::<SparseSet<Entity>>(),
         events_with_versions::<StdSet<Entity>>(),
@@ -83,7 +83,7 @@ fn contest<K: Id + Ord, const N: usize>(
     size: usize,
     [mut ours, std, hashbrown]: [Vec<Event<Input<K>>>; 3],
     others: [Entrant<Input<K>>; N],
-) -> Box<dyn Contest> {
+) -> Course {
     ours.push(sort_event::<SparseSet<K>>());
     let mut entrants = Vec::from([
         Entrant::ours("sparse_set", ours),
@@ -95,7 +95,7 @@ fn contest<K: Id + Ord, const N: usize>(
     ]);
     entrants.extend(others);
     let course = Course::new(subject, size, move |rng| Input::new(size, CHANGES, rng), target, entrants);
-    Box::new(course.of_entries(size_of::<K>()))
+    course.of_entries(size_of::<K>())
 }
 
 /// The minimum number of insertions or removals of a sample.
@@ -226,7 +226,7 @@ pub(super) fn target(peer: &str, workload: &str, _size: usize) -> Target {
 mod tests {
     use super::{CHANGES, Entity, IdSet, Ids, Input, Intersect, Sort, SparseSet};
     use super::{events_with_versions, sort_event, target};
-    use crate::measure::{Contest, Course, Entrant, Target, unnoticed};
+    use crate::measure::{Course, Entrant, Target, unnoticed};
 
     #[test]
     fn no_timed_cell_may_be_slower() {
@@ -297,7 +297,7 @@ mod tests {
         }
     }
 
-    fn course() -> Course<Input<Entity>> {
+    fn course() -> Course {
         let mut ours = events_with_versions::<SparseSet<Entity>>();
         ours.push(sort_event::<SparseSet<Entity>>());
         let mut theirs = events_with_versions::<Forgetful>();

@@ -11,7 +11,7 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use sparse_set::ConcurrentSparseSet;
 
-use crate::measure::{Contest, Course, Entrant, Event, Gauge, Target};
+use crate::measure::{Course, Entrant, Event, Gauge, Target};
 
 /// The minimum number of ids of a sample.
 const OPERATIONS: usize = 256 << 10;
@@ -143,7 +143,7 @@ impl Input {
 }
 
 /// Compares sets of `size` ids.
-pub(super) fn contest(size: usize) -> Box<dyn Contest> {
+pub(super) fn contest(size: usize) -> Course {
     let entrants = Vec::from([
         Entrant::ours("concurrent_sparse_set", events::<ConcurrentSparseSet<u32>>()),
         Entrant::peer("rwlock std", events::<RwLock<std::collections::HashSet<u32>>>()),
@@ -161,7 +161,7 @@ pub(super) fn contest(size: usize) -> Box<dyn Contest> {
         Input(ids)
     };
     let course = Course::new("u32, threads", size, prepare, |_, _, _| Target::limit(1.0), entrants);
-    Box::new(course.of_entries(size_of::<u32>()))
+    course.of_entries(size_of::<u32>())
 }
 
 fn events<S: SharedSet>() -> Vec<Event<Input>> {

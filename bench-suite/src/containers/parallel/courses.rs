@@ -11,7 +11,7 @@ use storage::{Join as _, Storage};
 
 use super::operations::Contents::{Half, Overlap, Same};
 use super::operations::{Input, Names, Operations, names};
-use crate::measure::{Contest, Course, Entrant, Target};
+use crate::measure::{Course, Entrant, Target};
 
 type Ahash = ahash::RandomState;
 
@@ -28,7 +28,7 @@ const IS_SUPERSET: Names = names!("is superset");
 const JOIN: Names = names!("join two");
 
 /// Returns a course for each kind of containers at each size. Keys are numbers below one and a half times the size.
-pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
     sizes
         .iter()
         .flat_map(|&size| [maps(size), sets(size), arrays(size), ids(size), storages(size), worlds(size)])
@@ -40,9 +40,9 @@ fn contest<T: 'static>(
     size: usize,
     element: fn(u32) -> T,
     entrants: Vec<Entrant<Input<T>>>,
-) -> Box<dyn Contest> {
+) -> Course {
     let prepare = move |rng: &mut _| Input::new(size, rng, element);
-    Box::new(Course::new(subject, size, prepare, |_, _, _| Target::NONE, entrants).of_entries(size_of::<T>()))
+    Course::new(subject, size, prepare, |_, _, _| Target::NONE, entrants).of_entries(size_of::<T>())
 }
 
 /// Returns a number that depends on the order.
@@ -57,7 +57,7 @@ macro_rules! sum {
     };
 }
 
-fn maps(size: usize) -> Box<dyn Contest> {
+fn maps(size: usize) -> Course {
     type Ours = HashMap<u64, u64, Ahash>;
     type Hashbrown = hashbrown::HashMap<u64, u64>;
     type Indexmap = IndexMap<u64, u64, Ahash>;
@@ -100,7 +100,7 @@ fn maps(size: usize) -> Box<dyn Contest> {
     contest("u64->u64", size, |number| (u64::from(number), u64::from(number) << 8), entrants)
 }
 
-fn sets(size: usize) -> Box<dyn Contest> {
+fn sets(size: usize) -> Course {
     type Ours = HashSet<u64, Ahash>;
     type Hashbrown = hashbrown::HashSet<u64>;
     type Indexmap = IndexSet<u64, Ahash>;
@@ -143,7 +143,7 @@ fn sets(size: usize) -> Box<dyn Contest> {
     contest("u64", size, u64::from, entrants)
 }
 
-fn arrays(size: usize) -> Box<dyn Contest> {
+fn arrays(size: usize) -> Course {
     type Ours = SparseArray<u64>;
 
     macro_rules! operations {
@@ -189,7 +189,7 @@ fn arrays(size: usize) -> Box<dyn Contest> {
     contest("u64, array", size, |number| u64::from(number) << 3, entrants)
 }
 
-fn ids(size: usize) -> Box<dyn Contest> {
+fn ids(size: usize) -> Course {
     macro_rules! parallel {
         ($Set:ty, $id:pat => $number:expr) => {
             Operations::<$Set, u32>::new(
@@ -235,7 +235,7 @@ impl<S: FromIterator<(u32, u64)>> Pair<S> {
     }
 }
 
-fn storages(size: usize) -> Box<dyn Contest> {
+fn storages(size: usize) -> Course {
     macro_rules! parallel {
         ($Store:ty, $entity:ident => $key:expr) => {
             Operations::<Pair<$Store>, u32>::new(Pair::new, |pair| sum!(pair.0.values()))
@@ -292,7 +292,7 @@ struct Columns(Vec<u64>, Vec<u32>);
 /// The rows of a chunk.
 const CHUNK: usize = 4096;
 
-fn worlds(size: usize) -> Box<dyn Contest> {
+fn worlds(size: usize) -> Course {
     fn spawned(rows: &[(u64, u32)]) -> World {
         let mut world = World::new();
         world.spawn_batch(rows.iter().copied());

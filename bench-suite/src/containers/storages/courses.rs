@@ -1,5 +1,7 @@
 //! The courses: components, contestants, workloads, limits.
 
+use std::any::Any;
+
 use slotmap::{DefaultKey, SlotMap};
 use storage::{Entity, EntityPool, StableStorage, Storage};
 
@@ -8,16 +10,18 @@ use super::super::entt;
 #[cfg(feature = "ecs")]
 use super::entity_ecs::BevyEntities;
 use super::join::{self, JoinFive, JoinThree, JoinTwo, five_events, partial_events, three_events, two_events};
+use super::store_batch::{List, Make, cloned, make, of_type, of_type_mut};
 #[cfg(feature = "ecs")]
 use super::store_ecs::{BevyStore, HecsStore, JoinedBevy, ShipyardStore};
 use super::store_workloads::{
-    self as workloads, Input, almost_sorted, bytes_settled, churn, clear, clear_and_insert, clone, compact, drop_whole,
-    fold, get_hit, get_in_order, get_miss, get_mixed, get_unchecked, grow, insert_again, insert_reserved,
-    insert_shuffled, iterate, iterate_churned, iterate_removed, pass_on, remove, remove_many, sort, sort_as, update,
+    Built, Contents, Input, Order, almost_sorted, bytes_settled, churn, clear, clear_and_insert, clone, compact,
+    drop_whole, get_in_order, get_scattered, get_unchecked, insert_again, insert_into, insert_scattered,
+    iterate_churned, iterate_removed, iterate_scattered, look_up, pass_on, read_all, remove, remove_many,
+    remove_scattered, sort, update,
 };
 use super::stores::{Boxed, Clear, Compact, Component, Components, GetUnchecked, SecondaryStore, Sort, SortAs};
 use super::{entities, pool};
-use crate::measure::{Contest, Course, Entrant, Event, Target};
+use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target, Unit};
 use crate::raw::Words;
 #[cfg(feature = "entt")]
 use crate::raw::entt::Store as EnttStore;
@@ -30,7 +34,7 @@ type HashbrownMap<T> = hashbrown::HashMap<u32, T>;
 const MOST_BYTES: usize = 32 << 20;
 
 /// Returns all courses, at the sizes that have enough entities.
-pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
     let sizes: Vec<usize> = sizes.iter().copied().filter(|size| *size <= Entity::MAX_INDEX + 1).collect();
     let mut contests = store_contests(&sizes);
     contests.extend(sizes.iter().flat_map(|size| join_contests(*size)));
@@ -41,7 +45,7 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
 
 /// Returns the courses of component stores: three types of components, and one of them in the stable storage, at the
 /// sizes that do not have too many bytes.
-pub(crate) fn store_contests(sizes: &[usize]) -> Vec<Box<dyn Contest>> {
+pub(crate) fn store_contests(sizes: &[usize]) -> Vec<Course> {
     let mut contests = Vec::new();
     contests
         .extend(contests_of::<Words<2>>("16 bytes", sizes, || packed_with_holes::<Words<2>>(entt_store::<2, false>())));
@@ -55,12 +59,13 @@ fn contests_of<T: Component>(
     subject: &'static str,
     sizes: &[usize],
     entrants: fn() -> Vec<Entrant<Input>>,
-) -> impl Iterator<Item = Box<dyn Contest>> {
+) -> impl Iterator<Item = Course> {
     let fit = |size: &usize| size * T::BYTES <= MOST_BYTES;
-    sizes.iter().copied().filter(fit).map(move |size| {
-        let course = Course::new(subject, size, move |rng| Input::new(size, CHANGES, rng), target, entrants());
-        Box::new(course) as Box<dyn Contest>
-    })
+    sizes
+        .iter()
+        .copied()
+        .filter(fit)
+        .map(move |size| Course::new(subject, size, move |rng| Input::new(size, CHANGES, rng), target, entrants()))
 }
 
 /// The packed storage and its peers.
@@ -156,108 +161,173 @@ fn with_holes<S: Components>(mut events: Vec<Event<Input>>) -> Vec<Event<Input>>
 /// The minimum number of insertions or removals of a sample. Low, because some need a new world each.
 pub(crate) const CHANGES: usize = 32 << 10;
 
+/// Creates a timed workload of the stores that `make` creates.
+fn timed(make: Make, workload: &'static str, act: fn(Make, &Input, &mut Kept, &mut Gauge) -> u64) -> Event<Input> {
+    Event::by(workload, Unit::Nanoseconds, move |input, kept, gauge| act(make, input, kept, gauge))
+}
+
 /// The workloads of all stores.
 pub(crate) fn events<S: Components>() -> Vec<Event<Input>> {
+    events_of(make::<S>)
+}
+
+fn events_of(make: Make) -> Vec<Event<Input>> {
+    let timed = |workload, act| timed(make, workload, act);
     vec![
-        Event::timed("grow", grow::<S>),
-        Event::timed("insert reserved", insert_reserved::<S>),
-        Event::timed("insert shuffled", insert_shuffled::<S>),
-        Event::timed("get hit", get_hit::<S>),
-        Event::timed("get miss", get_miss::<S>),
-        Event::timed("get mixed", get_mixed::<S>),
-        Event::timed("get in order", get_in_order::<S>),
-        Event::timed("iterate", iterate::<S>),
-        Event::timed("fold", fold::<S>).outside_means(),
-        Event::timed("iterate 10 % removed", |input, _, gauge| iterate_removed::<S>(input, 10, gauge)),
-        Event::timed("iterate 50 % removed", |input, _, gauge| iterate_removed::<S>(input, 50, gauge)),
-        Event::timed("iterate 90 % removed", |input, _, gauge| iterate_removed::<S>(input, 90, gauge)),
-        Event::timed("update", update::<S>),
-        Event::timed("remove shuffled", |input, _, gauge| remove::<S>(input, gauge, |contents| &contents.order)),
-        Event::timed("remove in order", |input, _, gauge| remove::<S>(input, gauge, |contents| &contents.ids)),
-        Event::timed("remove many", |input, _, gauge| remove_many::<S>(input, gauge, |contents| &contents.ids)),
-        Event::timed("remove many shuffled", |input, _, gauge| {
-            remove_many::<S>(input, gauge, |contents| &contents.order)
+        timed("grow", |make, input, _, gauge| {
+            insert_into(make, input, input.change_passes, gauge, 0, |contents| &contents.ids)
         }),
-        Event::timed("pass on", pass_on::<S>),
-        Event::timed("insert again", insert_again::<S>),
-        Event::timed("drop", drop_whole::<S>),
-        Event::counted("bytes settled", bytes_settled::<S>),
+        timed("insert reserved", |make, input, _, gauge| {
+            insert_into(make, input, input.change_passes, gauge, input.size, |contents| &contents.ids)
+        }),
+        timed("insert shuffled", |make, input, _, gauge| {
+            insert_into(make, input, input.change_passes, gauge, 0, |contents| &contents.order)
+        }),
+        timed("get hit", |make, input, kept, gauge| {
+            look_up(Built::kept(kept).whole(make, input), input, gauge, |contents| &contents.queries)
+        }),
+        timed("get miss", |make, input, kept, gauge| {
+            look_up(Built::kept(kept).half(make, input), input, gauge, |contents| &contents.queries_of_second_half)
+        }),
+        timed("get mixed", |make, input, kept, gauge| {
+            look_up(Built::kept(kept).half(make, input), input, gauge, |contents| &contents.queries)
+        }),
+        timed("get in order", get_in_order),
+        timed("iterate", |make, input, kept, gauge| {
+            read_all(Built::kept(kept).whole(make, input), input.size, input, gauge, |stores, digest| {
+                stores.add_sums(digest);
+            })
+        }),
+        timed("fold", |make, input, kept, gauge| {
+            read_all(Built::kept(kept).whole(make, input), input.size, input, gauge, |stores, digest| {
+                stores.add_folded_sums(digest);
+            })
+        })
+        .outside_means(),
+        timed("iterate 10 % removed", |make, input, _, gauge| iterate_removed(make, input, 10, gauge)),
+        timed("iterate 50 % removed", |make, input, _, gauge| iterate_removed(make, input, 50, gauge)),
+        timed("iterate 90 % removed", |make, input, _, gauge| iterate_removed(make, input, 90, gauge)),
+        timed("update", update),
+        timed("remove shuffled", |make, input, _, gauge| remove(make, input, gauge, |contents| &contents.order)),
+        timed("remove in order", |make, input, _, gauge| remove(make, input, gauge, |contents| &contents.ids)),
+        timed("remove many", |make, input, _, gauge| remove_many(make, input, gauge, |contents| &contents.ids)),
+        timed("remove many shuffled", |make, input, _, gauge| {
+            remove_many(make, input, gauge, |contents| &contents.order)
+        }),
+        timed("pass on", pass_on),
+        timed("insert again", insert_again),
+        timed("drop", drop_whole),
+        Event::by("bytes settled", Unit::Bytes, move |input, kept, gauge| bytes_settled(make, input, kept, gauge)),
     ]
 }
 
 /// Few components among many entities, and insertion and removal among holes.
 pub(crate) fn hole_events<S: Components>() -> Vec<Event<Input>> {
+    hole_events_of(make::<S>)
+}
+
+fn hole_events_of(make: Make) -> Vec<Event<Input>> {
     vec![
-        Event::timed("insert scattered", |input, _, gauge| workloads::insert_scattered::<S>(input, gauge)),
-        Event::timed("get scattered", |input, _, gauge| workloads::get_scattered::<S>(input, gauge)),
-        Event::timed("iterate scattered", |input, _, gauge| workloads::iterate_scattered::<S>(input, gauge)),
-        Event::timed("remove scattered", |input, _, gauge| workloads::remove_scattered::<S>(input, gauge)),
-        Event::timed("churn 10 % removed", |input, _, gauge| churn::<S>(input, 10, gauge)),
-        Event::timed("churn 50 % removed", |input, _, gauge| churn::<S>(input, 50, gauge)),
-        Event::timed("churn 90 % removed", |input, _, gauge| churn::<S>(input, 90, gauge)),
-        Event::timed("iterate 10 % churned", |input, _, gauge| iterate_churned::<S>(input, 10, gauge)),
-        Event::timed("iterate 50 % churned", |input, _, gauge| iterate_churned::<S>(input, 50, gauge)),
-        Event::timed("iterate 90 % churned", |input, _, gauge| iterate_churned::<S>(input, 90, gauge)),
+        timed(make, "insert scattered", insert_scattered),
+        timed(make, "get scattered", get_scattered),
+        timed(make, "iterate scattered", iterate_scattered),
+        timed(make, "remove scattered", remove_scattered),
+        timed(make, "churn 10 % removed", |make, input, _, gauge| churn(make, input, 10, gauge)),
+        timed(make, "churn 50 % removed", |make, input, _, gauge| churn(make, input, 50, gauge)),
+        timed(make, "churn 90 % removed", |make, input, _, gauge| churn(make, input, 90, gauge)),
+        timed(make, "iterate 10 % churned", |make, input, _, gauge| iterate_churned(make, input, 10, gauge)),
+        timed(make, "iterate 50 % churned", |make, input, _, gauge| iterate_churned(make, input, 50, gauge)),
+        timed(make, "iterate 90 % churned", |make, input, _, gauge| iterate_churned(make, input, 90, gauge)),
     ]
 }
 
 /// Clearing. Some stores leave work to the next insertions, which `clear and insert` includes.
 pub(crate) fn clear_events<S: Clear>() -> Vec<Event<Input>> {
-    vec![Event::timed("clear", clear::<S>).outside_means(), Event::timed("clear and insert", clear_and_insert::<S>)]
+    clear_events_of(make::<S>, |store| of_type_mut::<S>(store).clear())
+}
+
+fn clear_events_of(make: Make, clears: fn(&mut dyn Any)) -> Vec<Event<Input>> {
+    vec![
+        Event::by("clear", Unit::Nanoseconds, move |input, _, gauge| clear(make, input, gauge, clears)).outside_means(),
+        Event::by("clear and insert", Unit::Nanoseconds, move |input, _, gauge| {
+            clear_and_insert(make, input, gauge, clears)
+        }),
+    ]
 }
 
 /// Filling the holes of removals.
 pub(crate) fn compact_events<S: Compact>() -> Vec<Event<Input>> {
-    vec![
-        Event::timed("compact 10 % removed", |input, _, gauge| compact::<S>(input, 10, gauge)),
-        Event::timed("compact 50 % removed", |input, _, gauge| compact::<S>(input, 50, gauge)),
-        Event::timed("compact 90 % removed", |input, _, gauge| compact::<S>(input, 90, gauge)),
-    ]
+    let event = |workload, percent| {
+        Event::by(workload, Unit::Nanoseconds, move |input, _, gauge| {
+            let (fill, has_holes) = (
+                |store: &mut dyn Any| of_type_mut::<S>(store).compact(),
+                |store: &dyn Any| of_type::<S>(store).has_holes(),
+            );
+            compact(make::<S>, input, percent, gauge, fill, has_holes)
+        })
+    };
+    vec![event("compact 10 % removed", 10), event("compact 50 % removed", 50), event("compact 90 % removed", 90)]
 }
 
 /// Look-ups that do not check whether there is a component.
 pub(crate) fn get_unchecked_events<S: GetUnchecked>() -> Vec<Event<Input>> {
+    let event = |workload, order: Order| {
+        Event::by(workload, Unit::Nanoseconds, move |input, kept, gauge| {
+            get_unchecked::<S>(make::<S>, input, kept, gauge, order)
+        })
+    };
     vec![
-        Event::timed("get unchecked", |input, kept, gauge| {
-            get_unchecked::<S>(input, kept, gauge, |contents| &contents.queries)
-        }),
-        Event::timed("get unchecked in order", |input, kept, gauge| {
-            get_unchecked::<S>(input, kept, gauge, |contents| &contents.ids)
-        }),
+        event("get unchecked", |contents| &contents.queries),
+        event("get unchecked in order", |contents| &contents.ids),
     ]
 }
 
 /// Clones.
 pub(crate) fn clone_event<S: Components + Clone>() -> Event<Input> {
-    Event::timed("clone", clone::<S>)
+    timed(make::<S>, "clone", |make, input, kept, gauge| clone(make, input, kept, gauge, cloned::<S>))
 }
 
 /// Sorting by the components.
 ///
 /// Rust's sorts detect sorted runs, so there is no row for EnTT's insertion sort.
 pub(crate) fn sort_events<S: Sort>() -> Vec<Event<Input>> {
+    let event = |workload, order: fn(&Contents) -> Vec<u32>| {
+        sort_event_of(make::<S>, workload, order, |store, _| of_type_mut::<S>(store).sort(), digests::<S>)
+    };
     vec![
-        Event::timed("sort shuffled", |input, _, gauge| {
-            sort::<S>(input, gauge, |contents| contents.other_order.clone())
-        }),
-        Event::timed("sort reversed", |input, _, gauge| {
-            sort::<S>(input, gauge, |contents| contents.ids.iter().rev().copied().collect())
-        }),
-        Event::timed("sort almost sorted", |input, _, gauge| sort::<S>(input, gauge, almost_sorted)),
+        event("sort shuffled", |contents| contents.other_order.clone()),
+        event("sort reversed", |contents| contents.ids.iter().rev().copied().collect()),
+        event("sort almost sorted", almost_sorted),
     ]
 }
 
-/// Sorting like a list of entities.
+/// Sorting components in random order like the list of their entities.
 pub(crate) fn sort_as_event<S: SortAs>() -> Event<Input> {
-    Event::timed("sort as", sort_as::<S>)
+    let sort_as =
+        |store: &mut dyn Any, entities: &List| of_type_mut::<S>(store).sort_as(of_type::<Vec<S::Handle>>(&**entities));
+    sort_event_of(make::<S>, "sort as", |contents| contents.order.clone(), sort_as, digests::<S>)
+}
+
+fn sort_event_of(
+    make: Make,
+    workload: &'static str,
+    order: fn(&Contents) -> Vec<u32>,
+    work: fn(&mut dyn Any, &List),
+    digests: fn(&dyn Any) -> Vec<u64>,
+) -> Event<Input> {
+    Event::by(workload, Unit::Nanoseconds, move |input, _, gauge| sort(make, input, gauge, order, work, digests))
+}
+
+fn digests<S: Sort>(store: &dyn Any) -> Vec<u64> {
+    of_type::<S>(store).digests()
 }
 
 /// Returns the courses of joins: for each kind of storages and groups.
-fn join_contests(size: usize) -> [Box<dyn Contest>; 4] {
+fn join_contests(size: usize) -> [Course; 4] {
     [joins(size), stable_joins(size), groups(size), partial_groups(size)]
 }
 
-fn joins(size: usize) -> Box<dyn Contest> {
+fn joins(size: usize) -> Course {
     let entt = [
         #[cfg(feature = "entt")]
         Entrant::peer("entt", full_events::<entt::Views, entt::Views>()),
@@ -266,7 +336,7 @@ fn joins(size: usize) -> Box<dyn Contest> {
 }
 
 /// Compares stable storages with packed ones. Of the peers only EnTT's storages in place have stable addresses.
-fn stable_joins(size: usize) -> Box<dyn Contest> {
+fn stable_joins(size: usize) -> Course {
     let entt = [
         #[cfg(feature = "entt")]
         Entrant::peer("entt in place", full_events::<entt::ViewsInPlace, entt::ViewsInPlace>()),
@@ -279,7 +349,7 @@ fn stable_joins(size: usize) -> Box<dyn Contest> {
     join_contest("joins, stable", size, ours, entt.into_iter().chain(join_peers()).chain(others))
 }
 
-fn groups(size: usize) -> Box<dyn Contest> {
+fn groups(size: usize) -> Course {
     let entt = [
         #[cfg(feature = "entt")]
         Entrant::peer("entt", full_events::<entt::ThreeOfThree, entt::FiveOfFive>()),
@@ -292,7 +362,7 @@ fn groups(size: usize) -> Box<dyn Contest> {
     )
 }
 
-fn partial_groups(size: usize) -> Box<dyn Contest> {
+fn partial_groups(size: usize) -> Course {
     let peers = [
         #[cfg(feature = "entt")]
         Entrant::peer("entt", partial_events::<entt::TwoOfThree, entt::FourOfFive, entt::ThreeOfFive>()),
@@ -319,10 +389,10 @@ fn join_contest(
     size: usize,
     ours: Vec<Event<Input>>,
     others: impl IntoIterator<Item = Entrant<Input>>,
-) -> Box<dyn Contest> {
+) -> Course {
     let mut entrants = vec![Entrant::ours("storage", ours)];
     entrants.extend(others);
-    Box::new(Course::new(name, size, move |rng| Input::new(size, join::CHANGES, rng), target, entrants))
+    Course::new(name, size, move |rng| Input::new(size, join::CHANGES, rng), target, entrants)
 }
 
 fn join_peers() -> Vec<Entrant<Input>> {
@@ -349,7 +419,7 @@ fn partial_events_of<J: JoinThree + JoinFive>() -> Vec<Event<Input>> {
 }
 
 /// Compares pools of entities without components.
-fn pool_contest(size: usize) -> Box<dyn Contest> {
+fn pool_contest(size: usize) -> Course {
     let entrants = Vec::from([
         Entrant::ours("entity_pool", pool::events::<EntityPool>()),
         #[cfg(feature = "entt")]
@@ -360,11 +430,11 @@ fn pool_contest(size: usize) -> Box<dyn Contest> {
         Entrant::peer("bevy_ecs", pool::events::<bevy_ecs::world::World>()),
         Entrant::peer("slotmap", pool::events::<SlotMap<DefaultKey, ()>>()),
     ]);
-    Box::new(Course::new("entities", size, move |rng| pool::Input::new(size, rng), target, entrants))
+    Course::new("entities", size, move |rng| pool::Input::new(size, rng), target, entrants)
 }
 
 /// Compares pools and storages with worlds.
-fn entity_contest(size: usize) -> Box<dyn Contest> {
+fn entity_contest(size: usize) -> Course {
     let entrants = Vec::from([
         Entrant::ours("pool and storages", entity_events::<entities::Storages>()),
         #[cfg(feature = "ecs")]
@@ -379,7 +449,7 @@ fn entity_contest(size: usize) -> Box<dyn Contest> {
         Entrant::peer("hashbrown foldhash", entity_events::<entities::HashbrownMaps>()),
     ]);
     let subject = "entities of two components";
-    Box::new(Course::new(subject, size, move |rng| pool::Input::new(size, rng), target, entrants))
+    Course::new(subject, size, move |rng| pool::Input::new(size, rng), target, entrants)
 }
 
 fn entity_events<W: entities::Clear>() -> Vec<Event<pool::Input>> {
@@ -399,7 +469,7 @@ pub(crate) fn target(_peer: &str, workload: &str, _size: usize) -> Target {
 mod tests {
     use super::{CHANGES, Clear, Compact, Components, Input, Words};
     use super::{clear_events, clone_event, compact_events, events, hole_events, target};
-    use crate::measure::{Contest, Course, Entrant, Event, Target, unnoticed};
+    use crate::measure::{Course, Entrant, Event, Target, unnoticed};
     use std::collections::HashMap;
 
     #[test]
@@ -503,7 +573,7 @@ mod tests {
         lists.into_iter().flatten().collect()
     }
 
-    fn course() -> Course<Input> {
+    fn course() -> Course {
         let entrants = vec![Entrant::ours("std", all::<Map>()), Entrant::peer("forgetful", all::<Forgetful>())];
         // Large enough for more than fifty scattered components.
         Course::new("16 bytes", 6400, |rng| Input::new(6400, CHANGES, rng), target, entrants)

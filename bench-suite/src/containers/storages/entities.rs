@@ -430,7 +430,7 @@ fn clear_both<W: Clear>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{Clear, Input, Storages, World, clear_event, events};
-    use crate::measure::{Contest, Course, Entrant, Event, Target, unnoticed};
+    use crate::measure::{Course, Entrant, Event, Target, unnoticed};
     use storage::Entity;
 
     /// Storages that lose the first entity they create and skip the first entity they should destroy.
@@ -489,7 +489,7 @@ mod tests {
         events::<W>().into_iter().chain([clear_event::<W>()]).collect()
     }
 
-    fn course() -> Course<Input> {
+    fn course() -> Course {
         let entrants = vec![Entrant::ours("storages", all::<Storages>()), Entrant::peer("careless", all::<Careless>())];
         Course::new("entities", 200, |rng| Input::new(200, rng), |_, _, _| Target::NONE, entrants)
     }

@@ -1,12 +1,12 @@
 //! Joins: the traits ([`JoinTwo`], [`JoinThree`], [`JoinFive`]), our storages and groups, hash maps, the workloads.
 
-use std::hint::black_box;
+use std::rc::Rc;
 
 use storage::{Entity, Group, Join as _, StableStorage, Storage};
 
 use super::super::id_set;
 use super::stores::Component;
-use crate::measure::{Event, Gauge};
+use crate::measure::{Event, Gauge, Unit};
 use crate::raw::Words;
 
 /// The data of a round: entities by their numbers.
@@ -16,18 +16,59 @@ type Contents = id_set::Contents<u32>;
 /// Joins do not change storages, so each is filled once.
 pub(super) const CHANGES: usize = 1;
 
-/// Defines a join for each kind of first components. All entities have every component except the first; the name tells
+/// Names a join for each kind of first components. All entities have every component except the first; the name tells
 /// how many have the first. An operation is an entity with all components.
 macro_rules! events {
     ($name:literal, $join:expr) => {
-        vec![
-            Event::timed(concat!($name, ", all"), |input, _, gauge| join(input, gauge, all, $join)),
-            Event::timed(concat!($name, ", half"), |input, _, gauge| join(input, gauge, every_second, $join)),
-            Event::timed(concat!($name, ", half shuffled"), |input, _, gauge| join(input, gauge, random_half, $join)),
-            // Measures the setup: the borrow of a world, the preparation of a query.
-            Event::timed(concat!($name, ", one"), |input, _, gauge| join(input, gauge, one, $join)).outside_means(),
-        ]
+        events_of(
+            [
+                concat!($name, ", all"),
+                concat!($name, ", half"),
+                concat!($name, ", half shuffled"),
+                concat!($name, ", one"),
+            ],
+            by($join),
+        )
     };
+}
+
+fn events_of([of_all, half, half_shuffled, of_one]: [&'static str; 4], make: Rc<Make>) -> Vec<Event<Input>> {
+    let event = |workload, first: fn(&Contents) -> Vec<u32>| {
+        let make = Rc::clone(&make);
+        Event::by(workload, Unit::Nanoseconds, move |input, _, gauge| join(input, gauge, first, &*make))
+    };
+    vec![
+        event(of_all, all),
+        event(half, every_second),
+        event(half_shuffled, random_half),
+        // Measures the setup: the borrow of a world, the preparation of a query.
+        event(of_one, one).outside_means(),
+    ]
+}
+
+/// Entities whose type is erased, and their join: the workload is compiled once.
+trait Joined {
+    fn join(&mut self);
+    /// See [`Filled::sum`].
+    fn sum(&self) -> u64;
+}
+
+impl<J: Filled, F: Fn(&mut J)> Joined for (J, F) {
+    fn join(&mut self) {
+        (self.1)(&mut self.0);
+    }
+
+    fn sum(&self) -> u64 {
+        self.0.sum()
+    }
+}
+
+/// Creates entities, see [`Filled::new`].
+type Make = dyn Fn(u32, &[u32]) -> Box<dyn Joined>;
+
+/// Returns what creates entities that are joined by `work`.
+fn by<J: Filled>(work: impl Fn(&mut J) + Copy + 'static) -> Rc<Make> {
+    Rc::new(move |entities, first| Box::new((J::new(entities, first), work)))
 }
 
 /// The workloads of two components.
@@ -71,21 +112,14 @@ fn one(contents: &Contents) -> Vec<u32> {
     contents.order[..1].to_vec()
 }
 
-fn join<J: Filled>(
-    input: &Input,
-    gauge: &mut Gauge,
-    first: impl Fn(&Contents) -> Vec<u32>,
-    work: impl Fn(&mut J),
-) -> u64 {
+fn join(input: &Input, gauge: &mut Gauge, first: fn(&Contents) -> Vec<u32>, make: &Make) -> u64 {
     let firsts: Vec<Vec<u32>> = input.sets.iter().map(first).collect();
-    let mut worlds: Vec<J> = firsts.iter().map(|first| J::new(input.size as u32, first)).collect();
+    let mut worlds: Vec<Box<dyn Joined>> = firsts.iter().map(|first| make(input.size as u32, first)).collect();
     let matching: usize = firsts.iter().map(Vec::len).sum();
     let passes = input.read_passes.max(LEAST.div_ceil(matching));
     gauge.time(passes * matching, || {
         for _ in 0..passes {
-            for world in black_box(&mut worlds) {
-                work(black_box(world));
-            }
+            worlds.iter_mut().for_each(|world| world.join());
         }
     });
     worlds.iter().fold(0, |digest: u64, world| digest.wrapping_mul(3).wrapping_add(world.sum()))
@@ -106,7 +140,7 @@ pub(super) type Fourth = Words<1, 3>;
 pub(super) type Fifth = Words<1, 4>;
 
 /// Entities with several components.
-pub(crate) trait Filled: Sized {
+pub(crate) trait Filled: Sized + 'static {
     /// Creates this many entities. All have every component except the first, in order; those of `first` also have the
     /// first component, in this order.
     fn new(entities: u32, first: &[u32]) -> Self;
@@ -433,7 +467,7 @@ impl JoinFive for Maps {
 mod tests {
     use super::{CHANGES, Filled, Input, JoinFive, JoinThree, JoinTwo, Maps};
     use super::{five_events, partial_events, three_events, two_events};
-    use crate::measure::{Contest, Course, Entrant, Event, Target, unnoticed};
+    use crate::measure::{Course, Entrant, Event, Target, unnoticed};
 
     /// Maps that join the wrong number of components: two for three, three for two, and three for five.
     struct Confused(Maps);
@@ -496,7 +530,7 @@ mod tests {
         all.into_iter().flatten().collect()
     }
 
-    fn course<J: JoinTwo + JoinThree + JoinFive>() -> Course<Input> {
+    fn course<J: JoinTwo + JoinThree + JoinFive>() -> Course {
         let entrants = vec![Entrant::ours("maps", all_events::<Maps>()), Entrant::peer("wrong", all_events::<J>())];
         Course::new("joins", 100, |rng| Input::new(100, CHANGES, rng), |_, _, _| Target::NONE, entrants)
     }

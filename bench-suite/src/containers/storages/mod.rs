@@ -41,6 +41,7 @@ mod entities;
 mod entity_ecs;
 mod join;
 mod pool;
+mod store_batch;
 #[cfg(feature = "ecs")]
 mod store_ecs;
 mod store_workloads;

@@ -387,7 +387,7 @@ mod tests {
         }
     }
 
-    fn course() -> Course<Input> {
+    fn course() -> Course {
         let entrants = vec![Entrant::ours("slotmap", events::<Pool>()), Entrant::peer("hasty", events::<Hasty>())];
         Course::new("entities", 200, |rng| Input::new(200, rng), |_, _, _| Target::NONE, entrants)
     }

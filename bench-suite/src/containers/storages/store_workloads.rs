@@ -1,73 +1,67 @@
 //! The workloads, each written once for all stores.
 
-use std::borrow::Cow;
+use std::any::Any;
 use std::cell::OnceCell;
 use std::hint::black_box;
 
 use super::super::id_set;
-use super::stores::{Clear, Compact, Component, Components, GetUnchecked, Sort, SortAs};
+use super::store_batch::{List, Make, Stores, add, of_type};
+use super::stores::GetUnchecked;
 use crate::measure::{Gauge, Kept, pinned_hole};
 
 /// The data of a round: entities by their numbers.
 pub(super) type Input = id_set::Input<u32>;
-type Contents = id_set::Contents<u32>;
+pub(super) type Contents = id_set::Contents<u32>;
 
-/// Creates the components of entities. Their digests have the order of the entities' numbers.
-pub(super) fn components<T: Component>(numbers: &[u32]) -> Vec<T> {
-    numbers.iter().map(|number| T::from_number(u64::from(*number) << 8 | 0x55)).collect()
+/// Returns the numbers of entities in an order.
+pub(super) type Order = fn(&Contents) -> &[u32];
+
+/// Creates stores that have grown to the components of these entities, a store for each of `contents`.
+fn built<'c>(
+    make: Make,
+    input: &Input,
+    contents: &'c [Contents],
+    numbers: impl Fn(&'c Contents) -> &'c [u32],
+) -> Box<dyn Stores> {
+    let mut stores = make(contents.len(), input.size);
+    for (at, contents) in contents.iter().enumerate() {
+        let numbers = numbers(contents);
+        let (entities, mut components) = (stores.entities(at, numbers), stores.components(numbers));
+        stores.insert(at, &entities, &mut components);
+    }
+    stores
 }
 
-/// Creates a store that has grown to the components of these entities.
-pub(super) fn built<S: Components>(input: &Input, numbers: &[u32]) -> S {
-    let mut store = S::with_entities(input.size);
-    let entities = store.handles(numbers);
-    store.insert(&entities, components(numbers));
-    store
-}
-
-pub(super) fn add(digest: &mut u64, more: u64) {
-    *digest = digest.wrapping_mul(3).wrapping_add(more);
+/// Creates stores with all components.
+fn all_built(make: Make, input: &Input, contents: &[Contents]) -> Box<dyn Stores> {
+    built(make, input, contents, |contents| &contents.ids)
 }
 
 /// The stores that several workloads read.
-pub(super) struct Built<S> {
-    whole: OnceCell<Vec<S>>,
-    half: OnceCell<Vec<S>>,
+pub(super) struct Built {
+    whole: OnceCell<Box<dyn Stores>>,
+    half: OnceCell<Box<dyn Stores>>,
 }
 
-impl<S: Components> Built<S> {
+impl Built {
     pub(super) fn kept(kept: &mut Kept) -> &Self {
         kept.get_or_build(|| Self { whole: OnceCell::new(), half: OnceCell::new() })
     }
 
     /// With all components.
-    pub(super) fn whole(&self, input: &Input) -> &[S] {
-        self.whole.get_or_init(|| input.sets.iter().map(|contents| built(input, &contents.ids)).collect())
+    pub(super) fn whole(&self, make: Make, input: &Input) -> &dyn Stores {
+        &**self.whole.get_or_init(|| all_built(make, input, &input.sets))
     }
 
     /// With the components of the first half of the random order.
-    pub(super) fn half(&self, input: &Input) -> &[S] {
-        self.half
-            .get_or_init(|| input.sets.iter().map(|contents| built(input, &contents.order[..input.half()])).collect())
+    pub(super) fn half(&self, make: Make, input: &Input) -> &dyn Stores {
+        &**self.half.get_or_init(|| built(make, input, &input.sets, |contents| &contents.order[..input.half()]))
     }
 }
 
-/// Inserts by ascending number, into a store without components.
-pub(super) fn grow<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    insert_into::<S>(input, input.change_passes, gauge, 0, |contents| &contents.ids)
-}
-
-/// Inserts by ascending number, into a store with reserved capacity. The allocation is timed.
-pub(super) fn insert_reserved<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    insert_into::<S>(input, input.change_passes, gauge, input.size, |contents| &contents.ids)
-}
-
-/// Inserts in random order, into a store without components.
-pub(super) fn insert_shuffled<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    insert_into::<S>(input, input.change_passes, gauge, 0, |contents| &contents.order)
-}
-
-pub(super) fn insert_into<S: Components>(
+/// Inserts into stores without components, with capacity for `reserved` ones, whose allocation is timed.
+pub(super) fn insert_into(
+    make: Make,
     input: &Input,
     passes: usize,
     gauge: &mut Gauge,
@@ -75,75 +69,54 @@ pub(super) fn insert_into<S: Components>(
     numbers: impl Fn(&Contents) -> &[u32],
 ) -> u64 {
     let mut digest = 0;
-    let _pin = pinned_hole(|| input.sets.iter().map(|contents| built(input, &contents.ids)).collect::<Vec<S>>());
+    let _pin = pinned_hole(|| all_built(make, input, &input.sets));
     for _ in 0..passes {
-        let empty = input.sets.iter().map(|contents| {
-            let store = S::with_entities(input.size);
-            let entities = store.handles(numbers(contents));
-            (store, entities, components(numbers(contents)))
-        });
-        let empty: Vec<_> = empty.collect();
-        let mut full: Vec<S> = Vec::with_capacity(empty.len());
-        let inserted = empty.iter().map(|(_, entities, _)| entities.len()).sum();
-        gauge.time(inserted, || {
-            for (mut store, entities, components) in empty {
+        let mut stores = make(input.sets.len(), input.size);
+        let of_store = |(at, contents)| {
+            let numbers = numbers(contents);
+            (stores.entities(at, numbers), stores.components(numbers))
+        };
+        let mut inserted: Vec<(List, List)> = input.sets.iter().enumerate().map(of_store).collect();
+        gauge.time(input.sets.iter().map(|contents| numbers(contents).len()).sum(), || {
+            for (at, (entities, components)) in inserted.iter_mut().enumerate() {
                 if reserved > 0 {
-                    store.reserve(reserved);
+                    stores.reserve(at, reserved);
                 }
-                store.insert(black_box(&entities), components);
-                full.push(store);
+                stores.insert(at, entities, components);
             }
         });
-        for store in &full {
-            add(&mut digest, store.sum());
-        }
+        stores.add_sums(&mut digest);
     }
     digest
 }
 
 /// Inserts components for a random half of the entities, whose components were removed.
-pub(super) fn insert_again<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+pub(super) fn insert_again(make: Make, input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
-        for contents in &input.sets {
-            let mut store: S = built(input, &contents.ids);
-            let numbers: Vec<u32> = contents.order[input.half()..].iter().rev().copied().collect();
-            let entities = store.handles(&numbers);
-            add(&mut digest, store.remove(&store.handles(&contents.order[input.half()..])));
-            let components = components(&numbers);
-            gauge.time(numbers.len(), || store.insert(black_box(&entities), components));
-            add(&mut digest, store.sum());
+        for of_one in input.sets.chunks(1) {
+            let mut store = all_built(make, input, of_one);
+            let half = &of_one[0].order[input.half()..];
+            let numbers: Vec<u32> = half.iter().rev().copied().collect();
+            let (gone, entities) = (store.entities(0, half), store.entities(0, &numbers));
+            add(&mut digest, store.remove(0, &gone));
+            let mut components = store.components(&numbers);
+            gauge.time(numbers.len(), || store.insert(0, &entities, &mut components));
+            add(&mut digest, store.sum(0));
         }
     }
     digest
 }
 
-/// Looks up entities that have a component, in random order.
-pub(super) fn get_hit<S: Components>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
-    look_up(Built::<S>::kept(kept).whole(input), input, gauge, |contents| Cow::Borrowed(&contents.queries))
-}
-
-/// Looks up entities that have no component, in random order.
-pub(super) fn get_miss<S: Components>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
-    look_up(Built::<S>::kept(kept).half(input), input, gauge, |contents| {
-        Cow::Borrowed(&contents.queries_of_second_half)
-    })
-}
-
-/// Looks up entities of which a random half has a component, in random order.
-pub(super) fn get_mixed<S: Components>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
-    look_up(Built::<S>::kept(kept).half(input), input, gauge, |contents| Cow::Borrowed(&contents.queries))
-}
-
 /// Looks up entities that have a component, by ascending number.
-pub(super) fn get_in_order<S: Components>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+pub(super) fn get_in_order(make: Make, input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let stores = Built::kept(kept).whole(make, input);
     let mut digest = 0;
-    for (store, contents) in Built::<S>::kept(kept).whole(input).iter().zip(&input.sets) {
-        let entities = store.handles(&contents.ids);
-        let passes = contents.queries.len() / entities.len();
-        let (store, entities) = black_box((store, &entities));
-        let sum = gauge.time(passes * entities.len(), || {
-            (0..passes).fold(0_u64, |sum, _| sum.wrapping_add(black_box(store).sum_of(black_box(entities))))
+    for (at, contents) in input.sets.iter().enumerate() {
+        let entities = stores.entities(at, &contents.ids);
+        let passes = contents.queries.len() / contents.ids.len();
+        let sum = gauge.time(passes * contents.ids.len(), || {
+            (0..passes).fold(0_u64, |sum, _| sum.wrapping_add(black_box(stores).sum_of(at, &entities)))
         });
         add(&mut digest, sum);
     }
@@ -152,13 +125,16 @@ pub(super) fn get_in_order<S: Components>(input: &Input, kept: &mut Kept, gauge:
 
 /// Looks up entities that have a component, in this order, without checking that they have one.
 pub(super) fn get_unchecked<S: GetUnchecked>(
+    make: Make,
     input: &Input,
     kept: &mut Kept,
     gauge: &mut Gauge,
-    order: impl Fn(&Contents) -> &[u32],
+    order: Order,
 ) -> u64 {
+    let stores = Built::kept(kept).whole(make, input);
     let mut digest = 0;
-    for (store, contents) in Built::<S>::kept(kept).whole(input).iter().zip(&input.sets) {
+    for (at, contents) in input.sets.iter().enumerate() {
+        let store: &S = of_type(stores.store(at));
         let entities = store.handles(order(contents));
         let passes = contents.queries.len() / entities.len();
         let present = store.present(&entities);
@@ -170,99 +146,81 @@ pub(super) fn get_unchecked<S: GetUnchecked>(
     digest
 }
 
-pub(super) fn look_up<S: Components>(
-    stores: &[S],
-    input: &Input,
-    gauge: &mut Gauge,
-    queries: impl Fn(&Contents) -> Cow<'_, [u32]>,
-) -> u64 {
+/// Looks up entities, in random order.
+pub(super) fn look_up(stores: &dyn Stores, input: &Input, gauge: &mut Gauge, queries: Order) -> u64 {
     let mut digest = 0;
-    for (store, contents) in stores.iter().zip(&input.sets) {
-        let entities = store.handles(&queries(contents));
-        let (store, entities) = black_box((store, &entities));
-        add(&mut digest, gauge.time(entities.len(), || store.sum_of(entities)));
+    for (at, contents) in input.sets.iter().enumerate() {
+        let queries = queries(contents);
+        let entities = stores.entities(at, queries);
+        add(&mut digest, gauge.time(queries.len(), || stores.sum_of(at, &entities)));
     }
     digest
 }
 
-pub(super) fn iterate<S: Components>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
-    read_all(Built::<S>::kept(kept).whole(input), input.size, input.read_passes, gauge, S::sum)
-}
-
-pub(super) fn fold<S: Components>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
-    read_all(Built::<S>::kept(kept).whole(input), input.size, input.read_passes, gauge, S::sum_folded)
-}
-
-/// Does so after this part of the components was removed in random order. An operation is a remaining component.
-pub(super) fn iterate_removed<S: Components>(input: &Input, percent: usize, gauge: &mut Gauge) -> u64 {
+/// Iterates after this part of the components was removed in random order. An operation is a remaining component.
+pub(super) fn iterate_removed(make: Make, input: &Input, percent: usize, gauge: &mut Gauge) -> u64 {
     let leaving = input.size * percent / 100;
-    let stores = input.sets.iter().map(|contents| {
-        let mut store: S = built(input, &contents.ids);
-        store.remove(&store.handles(&contents.order[..leaving]));
-        store
-    });
-    read_all(&stores.collect::<Vec<S>>(), input.size - leaving, input.read_passes, gauge, S::sum)
+    let mut stores = all_built(make, input, &input.sets);
+    for (at, contents) in input.sets.iter().enumerate() {
+        let gone = stores.entities(at, &contents.order[..leaving]);
+        stores.remove(at, &gone);
+    }
+    read_all(&*stores, input.size - leaving, input, gauge, |stores, digest| stores.add_sums(digest))
 }
 
-pub(super) fn read_all<S>(
-    stores: &[S],
+pub(super) fn read_all(
+    stores: &dyn Stores,
     components: usize,
-    passes: usize,
+    input: &Input,
     gauge: &mut Gauge,
-    read: impl Fn(&S) -> u64,
+    add_sums: fn(&dyn Stores, &mut u64),
 ) -> u64 {
-    gauge.time(passes * stores.len() * components, || {
+    gauge.time(input.read_passes * stores.count() * components, || {
         let mut digest = 0;
-        for _ in 0..passes {
-            for store in stores {
-                add(&mut digest, read(black_box(store)));
-            }
+        for _ in 0..input.read_passes {
+            add_sums(black_box(stores), &mut digest);
         }
         digest
     })
 }
 
 /// Writes all components.
-pub(super) fn update<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    let mut stores: Vec<S> = input.sets.iter().map(|contents| built(input, &contents.ids)).collect();
-    gauge.time(input.read_passes * stores.len() * input.size, || {
+pub(super) fn update(make: Make, input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let mut stores = all_built(make, input, &input.sets);
+    gauge.time(input.read_passes * stores.count() * input.size, || {
         for pass in 0..input.read_passes {
-            for store in black_box(&mut stores) {
-                store.update(pass as u64 + 1);
-            }
+            (0..stores.count()).for_each(|at| stores.update(at, pass as u64 + 1));
         }
     });
     let mut digest = 0;
-    for store in &stores {
-        add(&mut digest, store.sum());
-    }
+    stores.add_sums(&mut digest);
     digest
 }
 
 /// Removes all components and drops them at once.
-pub(super) fn remove<S: Components>(input: &Input, gauge: &mut Gauge, order: impl Fn(&Contents) -> &[u32]) -> u64 {
+pub(super) fn remove(make: Make, input: &Input, gauge: &mut Gauge, order: Order) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
-        for contents in &input.sets {
-            let mut store: S = built(input, &contents.ids);
-            let leaving = black_box(store.handles(order(contents)));
-            add(&mut digest, gauge.time(leaving.len(), || store.remove(&leaving)));
-            add(&mut digest, store.sum());
+        for of_one in input.sets.chunks(1) {
+            let mut store = all_built(make, input, of_one);
+            let leaving = store.entities(0, order(&of_one[0]));
+            add(&mut digest, gauge.time(input.size, || store.remove(0, &leaving)));
+            add(&mut digest, store.sum(0));
         }
     }
     digest
 }
 
 /// Removes all components of many entities, in one call if the store has one.
-pub(super) fn remove_many<S: Components>(input: &Input, gauge: &mut Gauge, order: impl Fn(&Contents) -> &[u32]) -> u64 {
+pub(super) fn remove_many(make: Make, input: &Input, gauge: &mut Gauge, order: Order) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
-        for contents in &input.sets {
-            let mut store: S = built(input, &contents.ids);
-            add(&mut digest, store.sum());
-            let leaving = black_box(store.handles(order(contents)));
-            gauge.time(leaving.len(), || store.remove_many(&leaving));
-            add(&mut digest, store.sum());
+        for of_one in input.sets.chunks(1) {
+            let mut store = all_built(make, input, of_one);
+            add(&mut digest, store.sum(0));
+            let leaving = store.entities(0, order(&of_one[0]));
+            gauge.time(input.size, || store.remove_many(0, &leaving));
+            add(&mut digest, store.sum(0));
         }
     }
     digest
@@ -270,177 +228,179 @@ pub(super) fn remove_many<S: Components>(input: &Input, gauge: &mut Gauge, order
 
 /// Moves the components of a random half of the entities to the other half, one by one. An operation is one removal and
 /// one insertion.
-pub(super) fn pass_on<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+pub(super) fn pass_on(make: Make, input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
-        for contents in &input.sets {
-            let (from, to) = contents.order.split_at(input.half());
-            let mut store: S = built(input, from);
-            let (from, to) = (store.handles(from), store.handles(to));
-            let pairs: Vec<_> = from.into_iter().zip(to.iter().copied()).collect();
-            gauge.time(pairs.len(), || store.pass_on(black_box(&pairs)));
-            add(&mut digest, store.sum_of(&to));
+        for of_one in input.sets.chunks(1) {
+            let (from, to) = of_one[0].order.split_at(input.half());
+            let mut store = built(make, input, of_one, |contents| &contents.order[..input.half()]);
+            let (pairs, receivers) = (store.pairs(0, from, to), store.entities(0, to));
+            gauge.time(from.len(), || store.pass_on(0, &pairs));
+            add(&mut digest, store.sum_of(0, &receivers));
         }
     }
     digest
 }
 
-/// Entities that lose their component, and those that receive it.
-type Pairs<S> = Vec<(<S as Components>::Handle, <S as Components>::Handle)>;
-
 /// Creates a store without a random part of its components, and the pairs of a churn: an entity that has a component
 /// and one that has none, until either kind runs out.
-fn with_holes<S: Components>(input: &Input, contents: &Contents, percent: usize) -> (S, Pairs<S>) {
-    let (leaving, staying) = contents.order.split_at(input.size * percent / 100);
-    let mut store: S = built(input, &contents.ids);
-    let leaving = store.handles(leaving);
-    store.remove(&leaving);
-    let pairs = store.handles(staying).into_iter().zip(leaving).collect();
+fn with_holes(make: Make, input: &Input, of_one: &[Contents], percent: usize) -> (Box<dyn Stores>, List) {
+    let (leaving, staying) = of_one[0].order.split_at(input.size * percent / 100);
+    let mut store = all_built(make, input, of_one);
+    let gone = store.entities(0, leaving);
+    store.remove(0, &gone);
+    let pairs = store.pairs(0, staying, leaving);
     (store, pairs)
 }
 
 /// Moves components to other entities in a store with holes, one by one. The number of holes stays. An operation is one
 /// removal and one insertion.
-pub(super) fn churn<S: Components>(input: &Input, percent: usize, gauge: &mut Gauge) -> u64 {
+pub(super) fn churn(make: Make, input: &Input, percent: usize, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
-        for contents in &input.sets {
-            let (mut store, pairs): (S, _) = with_holes(input, contents, percent);
-            gauge.time(pairs.len(), || store.pass_on(black_box(&pairs)));
-            let receivers: Vec<S::Handle> = pairs.iter().map(|(_, to)| *to).collect();
-            add(&mut digest, store.sum_of(&receivers));
-            add(&mut digest, store.sum());
+        for of_one in input.sets.chunks(1) {
+            let (mut store, pairs) = with_holes(make, input, of_one, percent);
+            let gone = input.size * percent / 100;
+            let moved = gone.min(input.size - gone);
+            gauge.time(moved, || store.pass_on(0, &pairs));
+            let receivers = store.entities(0, &of_one[0].order[..moved]);
+            add(&mut digest, store.sum_of(0, &receivers));
+            add(&mut digest, store.sum(0));
         }
     }
     digest
 }
 
 /// Iterates after such a churn. An operation is a component.
-pub(super) fn iterate_churned<S: Components>(input: &Input, percent: usize, gauge: &mut Gauge) -> u64 {
-    let stores = input.sets.iter().map(|contents| {
-        let (mut store, pairs): (S, _) = with_holes(input, contents, percent);
-        store.pass_on(&pairs);
-        store
-    });
-    let staying = input.size - input.size * percent / 100;
-    read_all(&stores.collect::<Vec<S>>(), staying, input.read_passes, gauge, S::sum)
+pub(super) fn iterate_churned(make: Make, input: &Input, percent: usize, gauge: &mut Gauge) -> u64 {
+    let gone = input.size * percent / 100;
+    let mut stores = all_built(make, input, &input.sets);
+    for (at, contents) in input.sets.iter().enumerate() {
+        let (leaving, staying) = contents.order.split_at(gone);
+        let (left, pairs) = (stores.entities(at, leaving), stores.pairs(at, staying, leaving));
+        stores.remove(at, &left);
+        stores.pass_on(at, &pairs);
+    }
+    read_all(&*stores, input.size - gone, input, gauge, |stores, digest| stores.add_sums(digest))
 }
 
 /// Drops stores and all their components.
-pub(super) fn drop_whole<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+pub(super) fn drop_whole(make: Make, input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
-    let build_all = || input.sets.iter().map(|contents| built(input, &contents.ids)).collect::<Vec<S>>();
-    let _pin = pinned_hole(build_all);
+    let _pin = pinned_hole(|| all_built(make, input, &input.sets));
     for _ in 0..input.change_passes {
-        let stores = build_all();
-        for store in &stores {
-            add(&mut digest, store.sum());
-        }
-        gauge.time(stores.len() * input.size, || drop(black_box(stores)));
+        let stores = all_built(make, input, &input.sets);
+        stores.add_sums(&mut digest);
+        gauge.time(stores.count() * input.size, || drop(stores));
     }
     digest
 }
 
 /// Clears full stores.
-pub(super) fn clear<S: Clear>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    let mut stores: Vec<S> = input.sets.iter().map(|contents| built(input, &contents.ids)).collect();
+pub(super) fn clear(make: Make, input: &Input, gauge: &mut Gauge, clear: fn(&mut dyn Any)) -> u64 {
+    let mut stores = all_built(make, input, &input.sets);
     let mut digest = 0;
     for _ in 0..input.change_passes {
-        gauge.time(stores.len() * input.size, || {
-            for store in black_box(&mut stores) {
-                store.clear();
-            }
+        gauge.time(stores.count() * input.size, || {
+            (0..stores.count()).for_each(|at| clear(stores.store_mut(at)));
         });
-        for (store, contents) in stores.iter_mut().zip(&input.sets) {
-            add(&mut digest, store.sum());
-            store.insert(&store.handles(&contents.ids), components(&contents.ids));
-            add(&mut digest, store.sum());
+        for (at, contents) in input.sets.iter().enumerate() {
+            add(&mut digest, stores.sum(at));
+            let (entities, mut components) = (stores.entities(at, &contents.ids), stores.components(&contents.ids));
+            stores.insert(at, &entities, &mut components);
+            add(&mut digest, stores.sum(at));
         }
     }
     digest
 }
 
 /// Clears full stores and fills them again by ascending number. An operation is one component, cleared and inserted.
-pub(super) fn clear_and_insert<S: Clear>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    let mut stores: Vec<S> = input.sets.iter().map(|contents| built(input, &contents.ids)).collect();
+pub(super) fn clear_and_insert(make: Make, input: &Input, gauge: &mut Gauge, clear: fn(&mut dyn Any)) -> u64 {
+    let mut stores = all_built(make, input, &input.sets);
     let mut digest = 0;
     for _ in 0..input.change_passes {
-        for (store, contents) in stores.iter_mut().zip(&input.sets) {
-            let (entities, components) = black_box((store.handles(&contents.ids), components(&contents.ids)));
+        for (at, contents) in input.sets.iter().enumerate() {
+            let (entities, mut components) = (stores.entities(at, &contents.ids), stores.components(&contents.ids));
             gauge.time(input.size, || {
-                store.clear();
-                store.insert(&entities, components);
+                clear(stores.store_mut(at));
+                stores.insert(at, &entities, &mut components);
             });
-            add(&mut digest, store.sum());
+            add(&mut digest, stores.sum(at));
         }
     }
     digest
 }
 
-pub(super) fn clone<S: Components + Clone>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
-    let stores = Built::<S>::kept(kept).whole(input);
-    let _pin = pinned_hole(|| stores.to_vec());
+/// Clones stores by `cloned`.
+pub(super) fn clone(
+    make: Make,
+    input: &Input,
+    kept: &mut Kept,
+    gauge: &mut Gauge,
+    cloned: fn(&dyn Stores) -> Box<dyn Stores>,
+) -> u64 {
+    let stores = Built::kept(kept).whole(make, input);
+    let _pin = pinned_hole(|| cloned(stores));
     let mut digest = 0;
     for _ in 0..input.change_passes {
-        let mut clones = Vec::with_capacity(stores.len());
-        gauge.time(stores.len() * input.size, || clones.extend(black_box(stores).iter().cloned()));
-        for store in &clones {
-            add(&mut digest, store.sum());
-        }
+        gauge.time(stores.count() * input.size, || cloned(stores)).add_sums(&mut digest);
     }
     digest
 }
 
 /// Counts the bytes of components and of what they own, in a store that has grown.
-pub(super) fn bytes_settled<S: Components>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+pub(super) fn bytes_settled(make: Make, input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let numbers = &input.sets[0].ids;
-    let mut store = S::with_entities(input.size);
-    let entities = store.handles(numbers);
-    gauge.settled_bytes(input.size, || store.insert(&entities, components(numbers)));
-    store.sum()
+    let mut store = make(1, input.size);
+    let entities = store.entities(0, numbers);
+    // Components are created here, because they may own memory.
+    gauge.settled_bytes(input.size, || store.insert(0, &entities, &mut store.components(numbers)));
+    store.sum(0)
 }
 
-/// Does so after this part of the components was removed in random order. An operation is a remaining component.
-pub(super) fn compact<S: Compact>(input: &Input, percent: usize, gauge: &mut Gauge) -> u64 {
+/// Fills the holes after this part of the components was removed in random order. An operation is a remaining
+/// component.
+pub(super) fn compact(
+    make: Make,
+    input: &Input,
+    percent: usize,
+    gauge: &mut Gauge,
+    compact: fn(&mut dyn Any),
+    has_holes: fn(&dyn Any) -> bool,
+) -> u64 {
     let mut digest = 0;
     for _ in 0..input.change_passes {
-        for contents in &input.sets {
-            let mut store: S = built(input, &contents.ids);
-            let (leaving, staying) = contents.order.split_at(input.size * percent / 100);
-            add(&mut digest, store.remove(&store.handles(leaving)));
-            add(&mut digest, u64::from(store.has_holes()));
-            gauge.time(staying.len(), || black_box(&mut store).compact());
-            add(&mut digest, u64::from(store.has_holes()));
-            add(&mut digest, store.sum_of(&store.handles(staying)));
-            add(&mut digest, store.sum());
+        for of_one in input.sets.chunks(1) {
+            let mut store = all_built(make, input, of_one);
+            let (leaving, staying) = of_one[0].order.split_at(input.size * percent / 100);
+            let gone = store.entities(0, leaving);
+            add(&mut digest, store.remove(0, &gone));
+            add(&mut digest, u64::from(has_holes(store.store(0))));
+            gauge.time(staying.len(), || compact(store.store_mut(0)));
+            add(&mut digest, u64::from(has_holes(store.store(0))));
+            add(&mut digest, store.sum_of(0, &store.entities(0, staying)));
+            add(&mut digest, store.sum(0));
         }
     }
     digest
 }
 
-/// Sorts components that were inserted in this order.
-pub(super) fn sort<S: Sort>(input: &Input, gauge: &mut Gauge, order: impl Fn(&Contents) -> Vec<u32>) -> u64 {
+/// Sorts components that were inserted in this order. `sort` receives the store and the numbers in ascending order.
+pub(super) fn sort(
+    make: Make,
+    input: &Input,
+    gauge: &mut Gauge,
+    order: impl Fn(&Contents) -> Vec<u32>,
+    sort: fn(&mut dyn Any, &List),
+    digests: fn(&dyn Any) -> Vec<u64>,
+) -> u64 {
     let mut digest = 0;
-    for contents in &input.sets {
-        let mut store: S = built(input, &order(contents));
-        gauge.time(input.size, || black_box(&mut store).sort());
-        for one in store.digests() {
-            add(&mut digest, one);
-        }
-    }
-    digest
-}
-
-/// Sorts components that were inserted in random order by ascending entity number.
-pub(super) fn sort_as<S: SortAs>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    let mut digest = 0;
-    for contents in &input.sets {
-        let mut store: S = built(input, &contents.order);
-        let entities = store.handles(&contents.ids);
-        gauge.time(input.size, || store.sort_as(black_box(&entities)));
-        for one in store.digests() {
-            add(&mut digest, one);
-        }
+    for of_one in input.sets.chunks(1) {
+        let numbers = order(&of_one[0]);
+        let mut store = built(make, input, of_one, |_| &numbers);
+        let entities = store.entities(0, &of_one[0].ids);
+        gauge.time(input.size, || sort(store.store_mut(0), &entities));
+        digests(store.store(0)).into_iter().for_each(|one| add(&mut digest, one));
     }
     digest
 }
@@ -456,48 +416,47 @@ pub(super) fn almost_sorted(contents: &Contents) -> Vec<u32> {
     numbers
 }
 
-fn few<'a>(input: &Input, contents: &'a Contents) -> &'a [u32] {
-    &contents.order[..input.few()]
-}
-
-fn all_built<S: Components>(input: &Input) -> Vec<S> {
-    input.sets.iter().map(|contents| built(input, few(input, contents))).collect()
+fn few_built(make: Make, input: &Input) -> Box<dyn Stores> {
+    built(make, input, &input.sets, |contents| &contents.order[..input.few()])
 }
 
 /// Inserts in random order, into a store without components.
-pub(super) fn insert_scattered<S: Components>(input: &Input, gauge: &mut Gauge) -> u64 {
-    insert_into::<S>(input, input.scattered_passes(), gauge, 0, |contents| few(input, contents))
+pub(super) fn insert_scattered(make: Make, input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    insert_into(make, input, input.scattered_passes(), gauge, 0, |contents| &contents.order[..input.few()])
 }
 
 /// Looks up entities that have a component, in random order.
-pub(super) fn get_scattered<S: Components>(input: &Input, gauge: &mut Gauge) -> u64 {
-    look_up(&all_built::<S>(input), input, gauge, |contents| Cow::Owned(contents.queries_of_few(input.few())))
+pub(super) fn get_scattered(make: Make, input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let stores = few_built(make, input);
+    let mut digest = 0;
+    for (at, contents) in input.sets.iter().enumerate() {
+        let queries = contents.queries_of_few(input.few());
+        let entities = stores.entities(at, &queries);
+        add(&mut digest, gauge.time(queries.len(), || stores.sum_of(at, &entities)));
+    }
+    digest
 }
 
-pub(super) fn iterate_scattered<S: Components>(input: &Input, gauge: &mut Gauge) -> u64 {
-    read_all(&all_built::<S>(input), input.few(), input.read_passes, gauge, S::sum)
+pub(super) fn iterate_scattered(make: Make, input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    read_all(&*few_built(make, input), input.few(), input, gauge, |stores, digest| stores.add_sums(digest))
 }
 
 /// Removes all components in another random order.
-pub(super) fn remove_scattered<S: Components>(input: &Input, gauge: &mut Gauge) -> u64 {
+pub(super) fn remove_scattered(make: Make, input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let mut digest = 0;
     for _ in 0..input.scattered_passes() {
-        let mut full: Vec<(S, Vec<S::Handle>)> = Vec::with_capacity(input.sets.len());
-        for (store, contents) in all_built::<S>(input).into_iter().zip(&input.sets) {
-            let leaving = store.handles(&contents.shuffled_few(input.few()));
-            full.push((store, leaving));
-        }
-        let removed = gauge.time(full.len() * input.few(), || {
+        let mut stores = few_built(make, input);
+        let numbers = input.sets.iter().map(|contents| contents.shuffled_few(input.few()));
+        let leaving: Vec<List> = numbers.enumerate().map(|(at, numbers)| stores.entities(at, &numbers)).collect();
+        let removed = gauge.time(leaving.len() * input.few(), || {
             let mut removed = 0;
-            for (store, leaving) in black_box(&mut full) {
-                add(&mut removed, store.remove(leaving));
+            for (at, leaving) in leaving.iter().enumerate() {
+                add(&mut removed, stores.remove(at, leaving));
             }
             removed
         });
         add(&mut digest, removed);
-        for (store, _) in &full {
-            add(&mut digest, store.sum());
-        }
+        stores.add_sums(&mut digest);
     }
     digest
 }
