@@ -294,3 +294,15 @@ fn the_index_of_a_set_finds_its_positions() {
     let other = other.as_index().view().page_of(9).expect("it is allocated");
     assert_eq!([9, 4, 7, 1].map(|key| page.agrees_with(other, key)), [true, false, false, true]);
 }
+
+#[test]
+fn a_directory_doubles() {
+    const PAGES: usize = 128;
+    let tracking = TrackingAllocator::new();
+    let mut index = SparseIndex::new_in(tracking.clone());
+    for page in 0..PAGES as u32 {
+        assert_eq!(index.try_set(page * u32::PAGE_LEN as u32, page as usize), Ok(None));
+    }
+    let directories = tracking.allocations() - PAGES as u64;
+    assert!((2..=8).contains(&directories), "{directories}");
+}
