@@ -10,7 +10,7 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use sparse_array::BitArray;
 
-use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target, containers, passes};
+use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target, at_least, containers, passes};
 use crate::report::Goal;
 
 /// A course at each size.
@@ -40,7 +40,7 @@ fn target(_peer: &str, _workload: &str, _size: usize) -> Target {
 }
 
 /// The number of random accesses of a sample.
-const ACCESSES: usize = 512 << 10;
+const ACCESSES: usize = at_least(512 << 10);
 
 /// The data of a round.
 struct Input {
@@ -112,11 +112,11 @@ fn words(len: usize, mut bit: impl FnMut(usize) -> bool) -> Vec<usize> {
 }
 
 /// The number of bits that a sample processes by whole words.
-const BY_WORDS: usize = 96 << 20;
+const BY_WORDS: usize = at_least(96 << 20);
 /// The number of set bits that a sample visits.
-const BY_ONES: usize = 1 << 20;
+const BY_ONES: usize = at_least(1 << 20);
 /// The number of bits that a sample pushes.
-const PUSHES: usize = 512 << 10;
+const PUSHES: usize = at_least(512 << 10);
 
 /// The workloads of all contestants. An operation is one call, or one bit if bits are visited, read, written or pushed
 /// one by one.

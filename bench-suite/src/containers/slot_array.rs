@@ -10,7 +10,7 @@ use slotmap::{DefaultKey, DenseSlotMap, Key, SlotMap};
 use sparse_array::SparseArray;
 
 use super::hash_table::Value;
-use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target, containers, passes};
+use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target, at_least, containers, passes};
 use crate::report::Goal;
 
 /// Returns all courses: two kinds of elements at each size.
@@ -47,11 +47,11 @@ fn target(_peer: &str, workload: &str, _size: usize) -> Target {
 }
 
 /// The minimum number of insertions or removals of a sample.
-const CHANGES: usize = 256 << 10;
+const CHANGES: usize = at_least(256 << 10);
 /// The minimum number of random reads of a sample.
-const LOOK_UPS: usize = 512 << 10;
+const LOOK_UPS: usize = at_least(512 << 10);
 /// The minimum number of slots that a sample iterates over.
-const READS: usize = 2 << 20;
+const READS: usize = at_least(2 << 20);
 
 /// The data of a round. Elements are numbered in the order of insertion.
 struct Input {

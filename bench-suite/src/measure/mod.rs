@@ -21,4 +21,4 @@ mod sample;
 pub(crate) use course::unnoticed;
 pub(crate) use course::{Course, Entrant, Event, Kept, Mismatch, Plan};
 pub(crate) use row::{Name, Peer, Role, Row, Spread, Target, Unit, Verdict, geometric_mean};
-pub(crate) use sample::{Gauge, containers, passes, pinned_hole};
+pub(crate) use sample::{Gauge, at_least, containers, passes, pinned_hole};

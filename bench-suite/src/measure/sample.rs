@@ -130,6 +130,11 @@ pub(crate) fn containers(size: usize) -> usize {
     (ELEMENTS_OF_ALL / size.max(1)).clamp(1, MOST_CONTAINERS)
 }
 
+/// Returns the minimum number of operations of a sample. Unoptimized builds only test, so a part is enough there.
+pub(crate) const fn at_least(operations: usize) -> usize {
+    if cfg!(debug_assertions) { operations / 64 } else { operations }
+}
+
 /// Returns the number of passes over all containers of a round that make about `operations` operations.
 pub(crate) fn passes(size: usize, operations: usize) -> usize {
     operations.div_ceil(containers(size) * size.max(1)).max(1)

@@ -15,10 +15,10 @@ use rand::seq::SliceRandom;
 use storage::{Entity64, Group, Join as _, Storage};
 
 use super::contestants::{A, B, C, D, E, F, digest_of, five};
-use crate::measure::{Course, Entrant, Event, Gauge, Row, Target, Unit};
+use crate::measure::{Course, Entrant, Event, Gauge, Row, Target, Unit, at_least};
 
 /// The minimum number of entities in a sample, summed over its frames.
-const FRAMES: usize = 128 << 10;
+const FRAMES: usize = at_least(128 << 10);
 
 /// The data of a round: the numbers of the entities in random order.
 struct Input(Vec<u32>);

@@ -11,7 +11,7 @@ use super::contestants::{Columns, ComponentWorld, MARKED, Ours, four};
 use super::ecs::{Bevy, Hecs};
 #[cfg(feature = "flecs")]
 use super::flecs::Flecs;
-use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target};
+use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target, at_least};
 use crate::report::Goal;
 
 /// The numbers of archetypes in rows about fragmentation.
@@ -142,9 +142,9 @@ fn target(peer: &str, workload: &str, _size: usize) -> Target {
 }
 
 /// The minimum number of entities that a sample spawns, changes or despawns.
-const CHANGES: usize = 32 << 10;
+const CHANGES: usize = at_least(32 << 10);
 /// The minimum number of rows that a sample reads.
-const READS: usize = 2 << 20;
+const READS: usize = at_least(2 << 20);
 /// The number of new queries in a sample.
 const QUERIES_ONCE: usize = 50;
 /// The number of cached queries in a sample.

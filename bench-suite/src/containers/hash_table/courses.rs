@@ -5,14 +5,14 @@ use std::hash::RandomState;
 use super::contestants::Extract;
 use super::elements::{Input, Key, OneHash, Seeded, Value};
 use super::workloads::{BYTES, HITS, INSERTS, WITH_HOLES, events, extract_events};
-use crate::measure::{Course, Entrant, Event, Target};
+use crate::measure::{Course, Entrant, Event, Target, at_least};
 use crate::report::Goal;
 
 type Ahash = ahash::RandomState;
 type Foldhash = hashbrown::DefaultHashBuilder;
 
 /// The number of elements with equal hashes. Low, because a look-up visits half of them.
-const EQUAL_HASHES: usize = 2 << 10;
+const EQUAL_HASHES: usize = at_least(2 << 10);
 
 /// The names of hashbrown and indexmap where all hashes are equal.
 const WITH_ONE_HASH: [&str; 2] = ["hashbrown", "indexmap"];

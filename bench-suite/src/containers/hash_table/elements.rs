@@ -6,7 +6,7 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
-use crate::measure::{containers, passes};
+use crate::measure::{at_least, containers, passes};
 
 /// An element of a container, or the value of a map.
 pub(crate) trait Value: Clone + 'static {
@@ -146,11 +146,11 @@ impl Iterator for Numbers {
 }
 
 /// The minimum number of look-ups of a sample.
-const QUERIES: usize = 256 << 10;
+const QUERIES: usize = at_least(256 << 10);
 /// The minimum number of insertions or removals of a sample.
-const CHANGES: usize = 128 << 10;
+const CHANGES: usize = at_least(128 << 10);
 /// The minimum number of entries that a sample reads one after the other.
-const READS: usize = 2 << 20;
+const READS: usize = at_least(2 << 20);
 
 /// A hasher that gives all keys the same hash.
 #[derive(Clone, Copy, Debug, Default)]

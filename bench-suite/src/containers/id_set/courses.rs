@@ -15,7 +15,7 @@ use super::workloads::{
     contains_mixed, contains_stale, grow, insert_reserved, insert_shuffled, insert_warm, intersection, iterate,
     iterate_churned, remove, remove_many, sort,
 };
-use crate::measure::{Course, Entrant, Event, Target};
+use crate::measure::{Course, Entrant, Event, Target, at_least};
 #[cfg(feature = "entt")]
 use crate::raw::entt::Set;
 use crate::report::Goal;
@@ -99,7 +99,7 @@ fn contest<K: Id + Ord, const N: usize>(
 }
 
 /// The minimum number of insertions or removals of a sample.
-pub(crate) const CHANGES: usize = 256 << 10;
+pub(crate) const CHANGES: usize = at_least(256 << 10);
 
 /// The workloads of all sets.
 pub(crate) fn events<S: IdSet>() -> Vec<Event<InputOf<S>>> {

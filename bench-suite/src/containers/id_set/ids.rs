@@ -9,7 +9,7 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use sparse_set::{Entity, SparseKey};
 
-use crate::measure::{containers, passes};
+use crate::measure::{at_least, containers, passes};
 
 /// An index, with a version for some types.
 pub(crate) trait Id: SparseKey + Hash + Debug {
@@ -73,12 +73,12 @@ impl Versioned for Entity {
 }
 
 /// The minimum number of look-ups of a sample.
-const LOOK_UPS: usize = 512 << 10;
+const LOOK_UPS: usize = at_least(512 << 10);
 /// The minimum number of ids that a sample reads one after the other.
-const READS: usize = 4 << 20;
+const READS: usize = at_least(4 << 20);
 
 /// The number of scattered ids that a sample inserts or removes, at least.
-const SCATTERED: usize = 4 << 10;
+const SCATTERED: usize = at_least(4 << 10);
 
 /// The range of wide ids. Each has its own page of slots, and the page table is no larger than the pages.
 const WIDE: usize = 64 << 20;

@@ -11,10 +11,10 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use sparse_set::ConcurrentSparseSet;
 
-use crate::measure::{Course, Entrant, Event, Gauge, Target};
+use crate::measure::{Course, Entrant, Event, Gauge, Target, at_least};
 
 /// The minimum number of ids of a sample.
-const OPERATIONS: usize = 256 << 10;
+const OPERATIONS: usize = at_least(256 << 10);
 /// One in this many operations of mixed work inserts.
 const MIXED: usize = 10;
 

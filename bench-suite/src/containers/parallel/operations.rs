@@ -9,10 +9,10 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::measure::{Event, Gauge, Kept, Unit};
+use crate::measure::{Event, Gauge, Kept, Unit, at_least};
 
 /// The minimum number of elements of a sample. Tests do not measure.
-const ELEMENTS: usize = if cfg!(test) { 1 << 10 } else { 256 << 10 };
+const ELEMENTS: usize = at_least(256 << 10);
 
 /// The data of a round.
 pub(super) struct Input<T> {

@@ -21,7 +21,7 @@ use super::store_workloads::{
 };
 use super::stores::{Boxed, Clear, Compact, Component, Components, GetUnchecked, SecondaryStore, Sort, SortAs};
 use super::{entities, pool};
-use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target, Unit};
+use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target, Unit, at_least};
 use crate::raw::Words;
 #[cfg(feature = "entt")]
 use crate::raw::entt::Store as EnttStore;
@@ -159,7 +159,7 @@ fn with_holes<S: Components>(mut events: Vec<Event<Input>>) -> Vec<Event<Input>>
 }
 
 /// The minimum number of insertions or removals of a sample. Low, because some need a new world each.
-pub(crate) const CHANGES: usize = 32 << 10;
+pub(crate) const CHANGES: usize = at_least(32 << 10);
 
 /// Creates a timed workload of the stores that `make` creates.
 fn timed(make: Make, workload: &'static str, act: fn(Make, &Input, &mut Kept, &mut Gauge) -> u64) -> Event<Input> {

@@ -6,7 +6,7 @@ use storage::{Entity, Group, Join as _, StableStorage, Storage};
 
 use super::super::id_set;
 use super::stores::Component;
-use crate::measure::{Event, Gauge, Unit};
+use crate::measure::{Event, Gauge, Unit, at_least};
 use crate::raw::Words;
 
 /// The data of a round: entities by their numbers.
@@ -126,7 +126,7 @@ fn join(input: &Input, gauge: &mut Gauge, first: fn(&Contents) -> Vec<u32>, make
 }
 
 /// The minimum number of entities that a sample joins. Shorter joins are repeated.
-const LEAST: usize = 16 << 10;
+const LEAST: usize = at_least(16 << 10);
 
 /// 16 bytes that joins write to.
 pub(super) type First = Words<2, 0>;

@@ -7,7 +7,7 @@ use rand::seq::SliceRandom;
 use slotmap::{DefaultKey, SlotMap};
 use storage::EntityPool;
 
-use crate::measure::{Event, Gauge, Kept, containers, passes};
+use crate::measure::{Event, Gauge, Kept, at_least, containers, passes};
 
 /// Creates and destroys entities.
 pub(crate) trait Entities: Sized {
@@ -128,9 +128,9 @@ impl Entities for SlotMap<DefaultKey, ()> {
 }
 
 /// The minimum number of entities that a sample creates or destroys.
-const CHANGES: usize = 64 << 10;
+const CHANGES: usize = at_least(64 << 10);
 /// The minimum number of entities that a sample checks.
-const LOOK_UPS: usize = 512 << 10;
+const LOOK_UPS: usize = at_least(512 << 10);
 
 /// The data of a round. Entities are numbered in the order of their creation.
 pub(crate) struct Input {
