@@ -40,8 +40,11 @@ impl<'a, K: SparseKey> IndexView<'a, K> {
     /// Returns the page of this number if it is allocated.
     #[inline(always)]
     pub(super) fn page(self, number: usize) -> Option<NonNull<Slot<K>>> {
-        if !Vacant::<K>::IS_COMPLETE || number >= Vacant::<K>::MAX_LEN {
+        if !Vacant::<K>::IS_COMPLETE {
             return self.entry(number);
+        }
+        if number >= Vacant::<K>::MAX_LEN {
+            return None;
         }
         // Read as a `NonNull`, so that the compiler knows it and tests once.
         // SAFETY: a complete directory has `MAX_LEN` entries, and none is `None` (I3).

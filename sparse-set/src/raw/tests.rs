@@ -86,3 +86,12 @@ fn the_directory_does_not_grow_beyond_the_limit() {
     let mut pages: SparseIndex<u64> = SparseIndex::new_in(Global);
     let _ = pages.try_slot_mut(1 << 40);
 }
+
+/// A complete directory has no entry for it, and the static page must not be written.
+#[test]
+fn an_index_past_a_complete_directory_has_no_slot() {
+    let mut pages: SparseIndex<Entity> = SparseIndex::new_in(Global);
+    assert!(pages.slot_mut(Entity::INDEX_LIMIT.next_multiple_of(Entity::PAGE_LEN)).is_none());
+    assert!(pages.slot_mut(usize::MAX).is_none());
+    assert!(pages.slot_mut(0).is_none());
+}
