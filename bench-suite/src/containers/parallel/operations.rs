@@ -11,7 +11,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::measure::{Event, Gauge, Kept, Unit, at_least};
 
-/// The minimum number of elements of a sample. Tests do not measure.
+/// The minimum number of elements of a sample.
 const ELEMENTS: usize = at_least(256 << 10);
 
 /// The data of a round.
