@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The maximum number of bytes that one input may hold.
+/// The maximum number of bytes that one list of operations or one document may hold.
 const CAP: usize = 32 << 20;
 
 static LIVE: AtomicUsize = AtomicUsize::new(0);
@@ -16,10 +16,11 @@ static GLOBAL: Capped = Capped;
 struct Capped;
 
 /// Runs `f` with at most [`CAP`] bytes allocated at a time.
-pub(crate) fn with_cap(f: impl FnOnce()) {
+pub(crate) fn with_cap<T>(f: impl FnOnce() -> T) -> T {
     LIMIT.store(LIVE.load(Ordering::Relaxed) + CAP, Ordering::Relaxed);
-    f();
+    let value = f();
     LIMIT.store(usize::MAX, Ordering::Relaxed);
+    value
 }
 
 // SAFETY: forwards to `System`, or fails. `realloc` is the provided one, which calls these.

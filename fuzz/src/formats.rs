@@ -10,6 +10,7 @@ use sparse_set::{Entity, SparseSet};
 use storage::{EntityPool, Group, StableStorage, Storage};
 use test_kit::serde_with;
 
+use crate::capped_memory::with_cap;
 use crate::seed::Tiny;
 
 pub(crate) type Parse = fn(&[u8]);
@@ -95,7 +96,7 @@ fn with_first_byte(bytes: &[u8], parsers: &[Parse]) {
 }
 
 fn json<C: Container>(bytes: &[u8]) {
-    let Ok(container) = serde_json::from_slice::<C>(bytes) else { return };
+    let Ok(container) = with_cap(|| serde_json::from_slice::<C>(bytes)) else { return };
     container.check();
     let text = serde_json::to_vec(&container).expect("what was parsed can be written");
     let again: C = serde_json::from_slice(&text).expect("what was written can be parsed");
@@ -104,7 +105,7 @@ fn json<C: Container>(bytes: &[u8]) {
 }
 
 fn postcard<C: Container>(bytes: &[u8]) {
-    let Ok(container) = ::postcard::from_bytes::<C>(bytes) else { return };
+    let Ok(container) = with_cap(|| ::postcard::from_bytes::<C>(bytes)) else { return };
     container.check();
     let written = ::postcard::to_allocvec(&container).expect("what was parsed can be written");
     let again: C = ::postcard::from_bytes(&written).expect("what was written can be parsed");
@@ -113,14 +114,15 @@ fn postcard<C: Container>(bytes: &[u8]) {
 }
 
 fn arbitrary<C: Container + for<'a> Arbitrary<'a>>(bytes: &[u8]) {
-    C::arbitrary(&mut Unstructured::new(bytes)).expect("any bytes make a container").check();
-    C::arbitrary_take_rest(Unstructured::new(bytes)).expect("any bytes make a container").check();
-    let written = ::postcard::to_allocvec(&C::arbitrary(&mut Unstructured::new(bytes)).expect("as before"));
-    postcard::<C>(&written.expect("it can be written"));
+    let container = with_cap(|| C::arbitrary(&mut Unstructured::new(bytes))).expect("any bytes make a container");
+    container.check();
+    with_cap(|| C::arbitrary_take_rest(Unstructured::new(bytes))).expect("any bytes make a container").check();
+    postcard::<C>(&::postcard::to_allocvec(&container).expect("it can be written"));
 }
 
 fn tables(bytes: &[u8]) {
-    let table = HashTable::<(u64, u8)>::arbitrary(&mut Unstructured::new(bytes)).expect("any bytes make a container");
+    let table = with_cap(|| HashTable::<(u64, u8)>::arbitrary(&mut Unstructured::new(bytes)));
+    let table = table.expect("any bytes make a container");
     table.assert_invariants();
     assert!(table.iter().all(|element| table.iter_hash(element.0).any(|other| other == element)));
 }

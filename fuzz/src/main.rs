@@ -19,6 +19,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use test_kit::model::Fuzzed;
 use test_kit::panics::silent_catch;
 
+use capped_memory::with_cap;
+
 // The paths used by the included model tests.
 #[expect(dead_code, reason = "the tests beside the model use more")]
 #[path = "../../storage/tests/storage/keys.rs"]
@@ -98,7 +100,7 @@ fn run_model(models: &[Fuzzed], interval: usize, bytes: &[u8]) {
     if env::var_os("FUZZ_REPLAY").is_some() {
         println!("// {}\n{}", model.name(), model.replay(operations));
     } else {
-        count(model.run_checking_each(interval, operations) as u64);
+        count(with_cap(|| model.run_checking_each(interval, operations)) as u64);
     }
 }
 
@@ -120,7 +122,7 @@ libfuzzer_sys::fuzz_target!(
         LazyLock::force(&TARGET);
     },
     |bytes: &[u8]| {
-        if let Err(report) = silent_catch(|| capped_memory::with_cap(|| TARGET(bytes))) {
+        if let Err(report) = silent_catch(|| TARGET(bytes)) {
             eprintln!("{report}");
             abort();
         }
