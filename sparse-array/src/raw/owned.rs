@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::ops::Range;
 use core::ptr::NonNull;
-use core::{mem, slice};
+use core::{mem, ptr, slice};
 
 use super::cursor::{Chunk, Cursor};
 use super::iter::Iter;
@@ -117,6 +117,16 @@ impl<T> Iterator for Owned<'_, T> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.len(), Some(self.len()))
     }
+
+    /// If there is nothing to drop, reads the values as [`Iter`] does, whose loops vectorize.
+    #[inline]
+    fn fold<B, F: FnMut(B, (usize, T)) -> B>(mut self, init: B, mut f: F) -> B {
+        if mem::needs_drop::<T>() {
+            return self.by_ref().fold(init, f);
+        }
+        // SAFETY: the slot holds a value that this type owns, passed once. `self` is dropped without effect.
+        self.as_iter().fold(init, |folded, (index, value)| f(folded, (index, unsafe { ptr::read(value) })))
+    }
 }
 
 impl<T> DoubleEndedIterator for Owned<'_, T> {
@@ -195,6 +205,15 @@ macro_rules! by_values {
             #[inline]
             fn count(self) -> usize {
                 self.values.len()
+            }
+
+            #[inline]
+            fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, f: F) -> B {
+                let Self { values, block } = self;
+                let folded = values.fold(init, f);
+                // Here, because the result leaks if this panics at the end of the function.
+                drop(block);
+                folded
             }
         }
 

@@ -2,7 +2,7 @@
 
 use sparse_array::SparseArray;
 use test_kit::ledger::{Element, Ledger, Operation};
-use test_kit::panics::{expect_panic, panic_at_each};
+use test_kit::panics::{expect_panic, panic_at_each, silent_catch};
 
 type Array = SparseArray<Element>;
 
@@ -465,4 +465,24 @@ fn closure_in_fold_of_owned_values() {
         |array, ledger| array.take().unwrap().into_iter().for_each(|_| ledger.tick(Operation::Call)),
         |_, ledger, _| ledger.assert_all_dropped(),
     );
+}
+
+#[test]
+fn closure_in_folds_of_values_that_need_no_drop() {
+    for stop in 0..4 {
+        let mut array = SparseArray::from([10, 11, 12, 13, 14]);
+        array.remove(1);
+        let mut seen = Vec::new();
+        let stopped = silent_catch(|| {
+            array.drain().for_each(|pair| {
+                assert!(seen.len() < stop, "stop");
+                seen.push(pair);
+            });
+        });
+        assert!(stopped.is_err());
+        assert_eq!(seen, [(0, 10), (2, 12), (3, 13), (4, 14)][..stop]);
+        assert!(array.is_empty());
+        array.assert_invariants();
+        assert_eq!(array.insert(20), 0);
+    }
 }
