@@ -85,6 +85,10 @@ impl<K: SparseKey> Slot<K> {
     /// unspecified if `end` is above `POSITION_MASK`.
     #[inline(always)]
     pub(crate) fn position_below(self, version: u32, end: usize) -> Option<usize> {
+        // The bits of such a version do not fit into the slot, which could then equal that of another one.
+        if !K::ALWAYS_IN_RANGE && u64::from(version) > Self::VERSION_MASK {
+            return None;
+        }
         let position = (self.0.widen() ^ Self::version_bits(version)).wrapping_sub(1);
         if position < end as u64 { Some(position as usize) } else { None }
     }

@@ -23,10 +23,10 @@ use crate::key::SparseKey;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TryInsertError<K> {
-    /// The index of the key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more.
+    /// The key is not [in range](SparseKey::is_in_range).
     ///
-    /// Only integer keys can be out of range: `u32::MAX` as a `u32`, and every value from there on as a `u64` or
-    /// `usize`. No container holds such a key.
+    /// Of the keys in this crate, only integers can be out of range: `u32::MAX` as a `u32`, and every value from there
+    /// on as a `u64` or `usize`. No container holds such a key.
     OutOfRange {
         /// The key that was not inserted.
         key: K,
@@ -46,7 +46,11 @@ impl<K: SparseKey> fmt::Display for TryInsertError<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OutOfRange { key } => {
-                write!(f, "the key {key:?} is out of range: its index must be below {}", K::INDEX_LIMIT)
+                write!(f, "the key {key:?} is out of range: its index must be below {}", K::INDEX_LIMIT)?;
+                match K::VERSION_BITS {
+                    0 => Ok(()),
+                    bits => write!(f, " and its version below {}", (1_u64 << bits) - 1),
+                }
             }
             Self::Occupied { key, present } => {
                 write!(f, "the index of the key {key:?} belongs to {present:?}")

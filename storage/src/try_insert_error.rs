@@ -47,7 +47,7 @@ pub enum TryInsertErrorKind<K> {
         /// The present key.
         present: K,
     },
-    /// The index of the key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more. Only integers can have such an index.
+    /// The key is not [in range](SparseKey::is_in_range). Of the keys of `sparse_set`, only integers can be so.
     OutOfRange,
     /// Allocation failed.
     Reserve(TryReserveError),
@@ -68,9 +68,7 @@ impl<K: SparseKey, T> fmt::Display for TryInsertError<K, T> {
             TryInsertErrorKind::OtherVersion { present } => {
                 write!(f, "the index of the key {key:?} belongs to {present:?}")
             }
-            TryInsertErrorKind::OutOfRange => {
-                write!(f, "the key {key:?} is out of range: its index must be below {}", K::INDEX_LIMIT)
-            }
+            TryInsertErrorKind::OutOfRange => sparse_set::TryInsertError::OutOfRange { key }.fmt(f),
             TryInsertErrorKind::Reserve(error) => error.fmt(f),
         }
     }

@@ -37,7 +37,7 @@
 //!   directory is 0 or `MAX_LEN`.
 //! - **I3** An entry that is not `Vacant::ENTRY` is a block of `alloc` with `array_layout::<Slot<K>>(PAGE_LEN)`. Only this
 //!   entry refers to it, and all its slots are initialized. `allocated` counts these entries. In a complete directory,
-//!   `Vacant::ENTRY` is a static block of at least `PAGE_LEN` slots, absent and never written.
+//!   `Vacant::ENTRY` is a static block of at least `PAGE_LEN` slots, absent and never written, so no entry is `None`.
 //!
 //! Of [`Packed`], which all its methods keep:
 //! - **I4** If `capacity == 0`, there is no block and the pointer is dangling but aligned. Otherwise it is a block of

@@ -120,7 +120,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// Returns the slot of `index` if its page is allocated.
     #[inline(always)]
     pub(crate) fn slot_mut(&mut self, index: usize) -> Option<&mut Slot<K>> {
-        // SAFETY: `place` points to an initialized slot (I3). The reference borrows `self` mutably.
+        // SAFETY: `place` points to an initialized slot (I3) of an allocated page. The reference borrows `self` mutably.
         self.view().place(index).map(|mut slot| unsafe { slot.as_mut() })
     }
 
@@ -190,7 +190,8 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// Frees the page of this number if it is allocated.
     fn free_page(&mut self, number: usize) {
         let Some(page) = self.view().page(number) else { return };
-        // SAFETY: the page exists, so its entry is in the directory (I2). Clear the entry before the allocator runs.
+        // SAFETY: the page is allocated, so the directory is too, and has its entry (I1, I2). Clear the entry before the
+        // allocator runs.
         unsafe { self.directory.add(number).write(Vacant::<K>::ENTRY) };
         self.allocated -= 1;
         if let Ok(layout) = array_layout::<Slot<K>>(K::PAGE_LEN) {

@@ -10,8 +10,8 @@ use crate::slot::Slot;
 /// The longest directory that is allocated whole.
 const MAX_ENTRIES: usize = 256;
 
-/// The largest page by default: 4096 slots of 8 bytes. All are absent, and never written. Slots are `u32` or `u64`, so it
-/// is aligned for both.
+/// The largest page by default: 4096 slots of 8 bytes. All are absent, and never written. It is aligned for `u64`, the
+/// widest slot.
 static PAGE: [u64; 4096] = [0; 4096];
 
 /// The directory of a [complete](Vacant::IS_COMPLETE) index without pages. It is never written. A reference has the layout

@@ -15,7 +15,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// Allocates like [`create`](Self::create) if the index is unknown.
     ///
     /// # Errors
-    /// - [`OutOfRange`](TryClaimError::OutOfRange) if the index is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
+    /// - [`OutOfRange`](TryClaimError::OutOfRange) if the key is not [in range](SparseKey::is_in_range),
     /// - [`Alive`](TryClaimError::Alive) if it belongs to an alive key, possibly `key` itself,
     /// - [`Reserve`](TryClaimError::Reserve) if allocation fails.
     ///
@@ -33,6 +33,9 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// ```
     #[doc(alias("generate", "push", "try_create_with"))]
     pub fn try_claim(&mut self, key: K) -> Result<(), TryClaimError<K>> {
+        if !key.is_in_range() {
+            return Err(TryClaimError::OutOfRange { key });
+        }
         let position = match self.keys.as_index().get_by_index(key.index()) {
             Some((alive, position)) if position < self.alive => return Err(TryClaimError::Alive { key, alive }),
             Some((_, position)) => {
@@ -42,7 +45,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
             None => match self.keys.try_insert_new(key) {
                 Ok(_) => self.keys.len() - 1,
                 Err(TryInsertError::Reserve(error)) => return Err(error.into()),
-                // The index is unknown, so no other error is possible.
+                // The key is in range and its index unknown, so no other error is possible.
                 Err(_) => return Err(TryClaimError::OutOfRange { key }),
             },
         };

@@ -19,7 +19,7 @@ use sparse_set::{SparseKey, TryReserveError};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TryClaimError<K> {
-    /// The index of the key is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more. Only integers can have such an index.
+    /// The key is not [in range](SparseKey::is_in_range). Of the keys of `sparse_set`, only integers can be so.
     OutOfRange {
         /// The requested key.
         key: K,
@@ -38,9 +38,7 @@ pub enum TryClaimError<K> {
 impl<K: SparseKey> fmt::Display for TryClaimError<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OutOfRange { key } => {
-                write!(f, "the key {key:?} is out of range: its index must be below {}", K::INDEX_LIMIT)
-            }
+            &Self::OutOfRange { key } => sparse_set::TryInsertError::OutOfRange { key }.fmt(f),
             Self::Alive { key, alive } => {
                 write!(f, "the index of the key {key:?} belongs to {alive:?}, which is alive")
             }

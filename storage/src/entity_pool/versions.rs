@@ -5,8 +5,8 @@ use sparse_set::SparseKey;
 /// Returns the key with the next version: 0 after the highest, and 0 for keys without versions.
 #[inline]
 pub(super) fn next_version<K: SparseKey>(key: K) -> K {
-    // `version + 1` does not overflow: versions are below 2^32 - 1. `with_version` wraps around.
-    with_version(key, key.version() + 1)
+    // `with_version` wraps around; a key that is out of range may have the version 2^32 - 1.
+    with_version(key, key.version().wrapping_add(1))
 }
 
 /// Returns the key with this version, or with version 0 if it is out of range.

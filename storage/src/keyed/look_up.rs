@@ -226,7 +226,7 @@ macro_rules! look_up_mut {
             #[expect(unsafe_code, reason = "the caller must know that the keys are different")]
             #[must_use]
             pub unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
-                // SAFETY: caller guarantees that no two keys have the same value.
+                // SAFETY: caller guarantees that keys with a value differ, so no two have the same value.
                 unsafe { self.raw.get_disjoint_unchecked_mut(keys) }
             }
 

@@ -130,8 +130,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     /// Allocates all memory that inserting `key` needs, so that the insertion cannot fail.
     pub(crate) fn try_reserve_for(&mut self, key: K) -> Result<(), TryInsertErrorKind<K>> {
         match self.index().get_by_index(key.index()) {
-            Some(_) => Ok(()),
-            None => self.try_reserve_for_new(key),
+            Some(_) if key.is_in_range() => Ok(()),
+            _ => self.try_reserve_for_new(key),
         }
     }
 

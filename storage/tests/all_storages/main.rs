@@ -3,3 +3,4 @@
 mod allocator_panics;
 mod any_storage;
 mod family_bugs;
+mod out_of_range;

@@ -34,7 +34,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Compaction<'_, T, K, A, P> {
         // SAFETY: both positions are below `len` and have cells (H5). They are distinct: only `from` was taken. The
         // bits already say that the value is at `to`.
         unsafe { self.raw.payload.table().relocate(from, to) };
-        // SAFETY: the slots have the key at `to` now. The sparse array had it at `from`.
+        // SAFETY: the slots have the key, so it is in range (H6), and at `to` now. The sparse array had it at
+        // `from`.
         unsafe { self.raw.set_position(key, to) };
         Some((key, from, to))
     }

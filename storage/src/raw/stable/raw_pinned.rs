@@ -10,7 +10,7 @@ use sparse_set::{SparseKey, TryReserveError};
 use super::borrowed::BorrowedCells;
 use super::raw_stable::RawStable;
 use crate::raw::walk::FromCell;
-use crate::{Paging, TryInsertError};
+use crate::{Paging, TryInsertError, TryInsertErrorKind};
 
 /// A [`RawStable`] whose values are pinned (H7).
 ///
@@ -64,9 +64,12 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
 
     /// Inserts the value. First drops the value of the same index in place; returns its key.
     pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Option<K>, TryInsertError<K, T>> {
+        if !key.is_in_range() {
+            return Err(TryInsertError { key, value, kind: TryInsertErrorKind::OutOfRange });
+        }
         let old = self.raw.index().get_by_index(key.index()).map(|(old, _)| old);
         if let Some(old) = old {
-            // The insertion fills the hole and uses the same sparse page, so it does not allocate.
+            // The insertion fills the hole and uses the same sparse page, so it cannot fail.
             self.raw.remove_in_place(old);
         }
         self.raw.try_insert_new(key, value)?;

@@ -154,10 +154,13 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 
     /// Replaces the key with the index of `key` and returns the previous key.
     pub(crate) fn set_version(&mut self, key: K) -> Option<K> {
+        if !key.is_in_range() {
+            return None;
+        }
         let (old, position) = self.index.get_by_index(key.index())?;
         // SAFETY: the position found for a key is taken (H6).
         unsafe { self.slots.set_key(position, key) };
-        // SAFETY: the slots have the key at this position, where its index was mapped before.
+        // SAFETY: the key is in range. The slots have it at this position, where its index was mapped before.
         unsafe { self.set_position(key, position) };
         Some(old)
     }
@@ -170,15 +173,15 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     ///   (H6).
     #[inline]
     unsafe fn try_claim_position<const REPLACE: bool>(&mut self, key: K) -> Result<Place<K>, TryInsertErrorKind<K>> {
-        let index = key.index();
-        if !K::ALWAYS_IN_RANGE && index >= K::INDEX_LIMIT {
+        if !key.is_in_range() {
             return Err(TryInsertErrorKind::OutOfRange);
         }
         let vacancy = match self.slots.vacancy() {
             Some(position) if position < self.payload.capacity() => position,
             // A replacement needs no memory, so look up first.
-            _ => match self.index.get_by_index(index) {
-                // SAFETY: `old` is at `position` (H6) and has the index of `key`. Caller puts `key` there after `Ok`.
+            _ => match self.index.get_by_index(key.index()) {
+                // SAFETY: `key` is in range. `old` is at `position` (H6) and has the same index. Caller puts `key`
+                // there after `Ok`.
                 Some((old, position)) => return unsafe { self.reuse_position::<REPLACE>(key, old, position) },
                 None => {
                     self.try_reserve(1).map_err(TryInsertErrorKind::Reserve)?;
@@ -188,7 +191,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         };
         match self.index.try_set(key, vacancy) {
             Ok(None) => Ok(Place::Vacant(vacancy)),
-            // SAFETY: `old` is at `position` (H6) and has the index of `key`. Caller puts `key` there after `Ok`.
+            // SAFETY: as above.
             Ok(Some((old, position))) => unsafe { self.reuse_position::<REPLACE>(key, old, position) },
             Err(error) => Err(TryInsertErrorKind::from_set(key, error)),
         }
@@ -198,7 +201,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// with `old`.
     ///
     /// # Safety
-    /// - `old` is at `position` and has the index of `key`.
+    /// - `key` is in range. `old` is at `position` and has the same index.
     /// - After `Ok`, the caller puts `key` at the position before any look-up.
     unsafe fn reuse_position<const REPLACE: bool>(
         &mut self,
@@ -206,7 +209,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         old: K,
         position: usize,
     ) -> Result<Place<K>, TryInsertErrorKind<K>> {
-        // SAFETY: `old` is at the position, or caller puts `key` there next. They have the same index.
+        // SAFETY: caller guarantees that `key` is in range; `old` is, as it was inserted. `old` is at the position, or
+        // caller puts `key` there next. They have the same index.
         unsafe { self.set_position(if REPLACE { key } else { old }, position) };
         if REPLACE {
             Ok(Place::Taken(old, position))
@@ -220,11 +224,12 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     /// Maps a key whose index is already mapped. Allocates nothing.
     ///
     /// # Safety
+    /// - `key` is in range.
     /// - `key` is at `position`, or the caller puts it there before any look-up (H6). No other key has its index.
     #[inline]
     pub(super) unsafe fn set_position(&mut self, key: K, position: usize) {
         let set = self.index.try_set(key, position);
-        debug_assert!(set.is_ok(), "the page of a key that was there is gone");
+        debug_assert!(set.is_ok(), "{key:?} is out of range, or its page is gone");
     }
 
     /// Inserts the value and returns its position. If the index is occupied, replaces and returns the pair if

@@ -28,9 +28,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         unsafe { self.slots.set_key(b, key_a) };
         // SAFETY: both are taken, so their cells hold values (H5).
         unsafe { self.payload.table().swap(a, b) };
-        // SAFETY: the slots have the key at this position.
+        // SAFETY: the slots have the key at this position, so it is in range (H6).
         unsafe { self.set_position(key_b, a) };
-        // SAFETY: the slots have the key at this position.
+        // SAFETY: the slots have the key at this position, so it is in range (H6).
         unsafe { self.set_position(key_a, b) };
     }
 
@@ -86,14 +86,14 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
                 unsafe { self.slots.set_key(to, key) };
                 // SAFETY: both are taken, so their cells hold values (H5). They are distinct.
                 unsafe { exchanges.swap(to, from) };
-                // SAFETY: the slots have the key at `to` now.
+                // SAFETY: the slots have the key at `to` now, and it is in range (H6).
                 unsafe { self.set_position(key, to) };
                 to = from;
             };
             if to != start {
                 // SAFETY: `to` is a previous `from`, so it is taken.
                 unsafe { self.slots.set_key(to, first) };
-                // SAFETY: the slots have the key at `to` now.
+                // SAFETY: the slots have the key at `to` now, and it is in range (H6).
                 unsafe { self.set_position(first, to) };
             }
             // All parts are in step again, so this may panic.
