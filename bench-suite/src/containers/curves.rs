@@ -27,7 +27,7 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
         (hash_table::map_contests(sizes), "u64->u64", &["grow", "hit", "miss", "iterate", "remove"][..]),
         (slot_array::contests(sizes), "u64", &["get", "iterate", "churn"]),
         (id_set::contests(sizes), "u32", &["contains hit", "grow"]),
-        (storages::store_contests(sizes), "16 bytes", &["get hit", "iterate"]),
+        (storages::contests(sizes), "16 bytes", &["get hit", "iterate"]),
     ];
     let mut contests = Vec::new();
     for (mut courses, subject, workloads) in selected {
@@ -162,5 +162,17 @@ mod tests {
         let hits = contests.iter().filter(|contest| contest.workloads().contains(&"hit"));
         assert_eq!(hits.map(|contest| contest.size()).collect::<Vec<_>>(), [64, 128]);
         assert!(contests.iter().all(|contest| !contest.workloads().is_empty()));
+    }
+
+    #[test]
+    fn storages_are_left_out_at_sizes_with_too_few_entities() {
+        let sizes = |subject| {
+            let contests = contests(&[64, 1 << 20]).into_iter();
+            let operations =
+                contests.filter(move |contest| contest.subject() == subject && contest.workloads() != [BYTES]);
+            operations.map(|contest| contest.size()).collect::<Vec<_>>()
+        };
+        assert_eq!(sizes("16 bytes"), [64]);
+        assert_eq!(sizes("u64->u64"), [64, 1 << 20]);
     }
 }

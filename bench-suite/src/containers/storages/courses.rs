@@ -45,7 +45,7 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
 
 /// Returns the courses of component stores: three types of components, and one of them in the stable storage, at the
 /// sizes that do not have too many bytes.
-pub(crate) fn store_contests(sizes: &[usize]) -> Vec<Course> {
+fn store_contests(sizes: &[usize]) -> Vec<Course> {
     let mut contests = Vec::new();
     contests
         .extend(contests_of::<Words<2>>("16 bytes", sizes, || packed_with_holes::<Words<2>>(entt_store::<2, false>())));
