@@ -191,8 +191,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
         };
         match self.index.try_set(key, vacancy) {
             Ok(None) => Ok(Place::Vacant(vacancy)),
-            // SAFETY: `key` is in range. `old` is at `position` (H6) and has the same index. Caller puts `key` there after
-            // `Ok`.
+            // SAFETY: `key` is in range. `old` is at `position` (H6) and has the same index. Caller puts `key` there
+            // after `Ok`.
             Ok(Some((old, position))) => unsafe { self.reuse_position::<REPLACE>(key, old, position) },
             Err(error) => Err(TryInsertErrorKind::from_set(key, error)),
         }
