@@ -13,9 +13,11 @@ use test_kit::panics::expect_panic;
 use crate::kinds::{Huge, Marker, Plain};
 
 /// A component of 4 GiB. Never created; the tests only reserve room for it.
+#[cfg(target_pointer_width = "64")]
 struct Giant(#[expect(dead_code, reason = "for its size")] [u8; 1 << 32]);
 
 #[test]
+#[cfg(target_pointer_width = "64")]
 fn types_of_4_gib() {
     // Enough memory for the lists, but not for a column.
     for allowed in 0..40 {
@@ -52,6 +54,7 @@ unsafe impl archetype::allocator::Allocator for NoLarge {
 }
 
 #[test]
+#[cfg(target_pointer_width = "64")]
 fn more_rows_than_32_bits_count_are_refused() {
     let mut world = World::new();
     for rows in [u32::MAX as usize + 1, usize::MAX, isize::MAX as usize] {

@@ -45,7 +45,8 @@ fn stable_vec_51_clear_with_a_panicking_drop() {
 #[test]
 fn stable_vec_reserve_overflow() {
     let mut map: HashMap<u64, [u64; 100]> = HashMap::new();
-    for additional in [usize::MAX, usize::MAX - 7, isize::MAX as usize, usize::MAX / 800, 1 << 40] {
+    let more_than_ids = usize::try_from(1_u64 << 40).unwrap_or(usize::MAX);
+    for additional in [usize::MAX, usize::MAX - 7, isize::MAX as usize, usize::MAX / 800, more_than_ids] {
         assert_eq!(map.try_reserve(additional), Err(TryReserveError::CapacityOverflow));
     }
     map.assert_invariants();

@@ -46,7 +46,8 @@ impl Cursor {
             let (before, after) = front.split();
             (Self { front: before, ..Self::default() }, Self { front: after, back, unread })
         } else if back.len() >= half {
-            let (before, after) = back.split();
+            // If this is the last slot of two, the other one is in the words.
+            let (before, after) = if back.len() == 1 { (Segment::default(), back) } else { back.split() };
             (Self { front, back: before, unread }, Self { front: after, ..Self::default() })
         } else {
             // Neither end has half of the slots, so there are words between them. A single word goes to the back.

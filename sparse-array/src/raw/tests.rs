@@ -48,7 +48,7 @@ fn the_length_of_bits_cannot_exceed_their_words() {
     let mut bits = BitWords::new_in(Global);
     bits.grow_to(70, 0);
     bits.shrink_len_to(1000);
-    assert_eq!((bits.len(), bits.words().len()), (70, 2));
+    assert_eq!((bits.len(), bits.words().len()), (70, 70_usize.div_ceil(usize::BITS as usize)));
     bits.grow_to(3, 0);
     assert_eq!((bits.len(), bits.words().len()), (3, 1));
     assert_eq!(bits.word_of(3), None);
@@ -109,6 +109,16 @@ mod splitting {
             collect_split(cursor, &words, &mut parts);
             assert_eq!(parts, expected);
         }
+    }
+
+    #[test]
+    fn a_last_slot_behind_empty_words_is_split_off() {
+        let words = [1, 0, 0, 0b11];
+        let mut cursor = Cursor::new(words.len() * words::BITS, words.len() * words::BITS - 3);
+        assert_eq!(cursor.next_back(&words), Some(3 * words::BITS + 1));
+        let mut parts = Vec::new();
+        collect_split(cursor, &words, &mut parts);
+        assert_eq!(parts, [0, 3 * words::BITS]);
     }
 
     #[test]

@@ -106,7 +106,7 @@ const ACTS: &[&[Act]] = &[
         act("try_with_capacity_in", |arrays| drop(BitArray::try_with_capacity_in(9, arrays.alloc())), 1, 1),
         act("from_elem_in", |arrays| drop(BitArray::from_elem_in(true, 9, arrays.alloc())), 1, 1),
         act("from_bitslice_in", |arrays| drop(BitArray::from_bitslice_in(bits![1; 9], arrays.alloc())), 1, 1),
-        act("from_words_in", |arrays| drop(BitArray::from_words_in(&[1, 2], 70, arrays.alloc())), 1, 1),
+        act("from_words_in", |arrays| drop(BitArray::from_words_in(&[1, 2, 3], 70, arrays.alloc())), 1, 1),
         act(
             "combine_in",
             |arrays| {

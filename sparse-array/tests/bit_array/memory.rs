@@ -195,7 +195,7 @@ fn a_block_that_cannot_shrink_stays_as_it_was() {
         assert_eq!(array.count_ones(), bits);
         failing.allow(u64::MAX);
         array.shrink_to(min);
-        assert_eq!(array.capacity(), bits.max(min).next_multiple_of(64));
+        assert_eq!(array.capacity(), bits.max(min).next_multiple_of(usize::BITS as usize));
         assert_eq!(array.count_ones(), bits);
         array.push_n(true, 10_000);
         assert!(array.all());

@@ -128,7 +128,8 @@ fn shadowed_methods_do_what_bitvec_does() {
 
 #[test]
 fn more_than_can_be_is_refused() {
-    let limit = BitSlice::<usize, Lsb0>::MAX_BITS / 64 * 64;
+    let word = usize::BITS as usize;
+    let limit = BitSlice::<usize, Lsb0>::MAX_BITS / word * word;
     let text = |method, wanted: usize| {
         format!("BitArray::{method}: capacity overflow: {wanted} bits exceed the limit of {limit} bits")
     };

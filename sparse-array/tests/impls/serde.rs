@@ -45,7 +45,10 @@ fn bits_that_do_not_fit_their_length_are_wrong() {
     assert_wrong::<BitArray>("[-1,[]]", "invalid value: integer `-1`");
     assert_wrong::<BitArray>("[9,[1,1],3]", "trailing characters");
     assert_wrong::<BitArray>("7", "a pair of a number of bits and their bytes");
+    #[cfg(target_pointer_width = "64")]
     assert_wrong::<BitArray>("[1152921504606846976,[1,2]]", "invalid length 2");
+    #[cfg(target_pointer_width = "32")]
+    assert_wrong::<BitArray>("[1152921504606846976,[1,2]]", "bits are more than this machine can address");
     // 2^60 bits, with a stated byte length of 2^57.
     let hostile = [&HUGE[..], &HUGE, &[1, 2]].concat();
     assert!(postcard::from_bytes::<BitArray>(&hostile).is_err());

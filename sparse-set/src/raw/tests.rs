@@ -84,7 +84,7 @@ fn clearing_touches_the_keys_or_the_pages() {
 #[should_panic(expected = "must not reach the sparse array")]
 fn the_directory_does_not_grow_beyond_the_limit() {
     let mut pages: SparseIndex<u64> = SparseIndex::new_in(Global);
-    let _ = pages.try_slot_mut(1 << 40);
+    let _ = pages.try_slot_mut(usize::MAX);
 }
 
 /// A complete directory has no entry for it, and the static page must not be written.

@@ -140,7 +140,8 @@ mod other_names {
 
 /// Returns everything observable of a key type.
 fn behaves<K: SparseKey + Ord>(index_bits: u32, version_bits: u32, new: impl Fn(usize, u32) -> Option<K>) {
-    let (reserved_index, reserved_version) = ((1_usize << index_bits) - 1, ((1_u64 << version_bits) - 1) as u32);
+    let (reserved_index, reserved_version) =
+        (((1_u64 << index_bits) - 1) as usize, ((1_u64 << version_bits) - 1) as u32);
     assert_eq!((K::INDEX_LIMIT, K::VERSION_BITS), (reserved_index, version_bits));
     assert_eq!(size_of::<Option<K>>(), size_of::<K>());
     let (mut set, concurrent) = (SparseSet::new(), ConcurrentSparseSet::new());
@@ -158,7 +159,7 @@ fn behaves<K: SparseKey + Ord>(index_bits: u32, version_bits: u32, new: impl Fn(
         assert_eq!(concurrent.get_by_index(index).map(SparseKey::index), Some(index));
     }
     for (index, version) in
-        [(reserved_index, 0), (0, reserved_version), (reserved_index + 1, 0), (usize::MAX, u32::MAX)]
+        [(reserved_index, 0), (0, reserved_version), (reserved_index.saturating_add(1), 0), (usize::MAX, u32::MAX)]
     {
         assert_eq!(new(index, version), None);
         assert_eq!(K::from_parts(index, version), None);

@@ -216,7 +216,7 @@ impl<K: SparseKey + Ord> Model for Pair<K> {
                 self.pool.clear();
             }
             Operation::ReserveBelow(index) => {
-                let index = index % (K::INDEX_LIMIT + 1);
+                let index = index % K::INDEX_LIMIT.saturating_add(1);
                 self.next = self.next.max(index);
                 self.pool.reserve_below(index);
             }

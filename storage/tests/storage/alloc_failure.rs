@@ -268,7 +268,10 @@ fn more_than_there_can_be_is_an_error_without_a_request() {
     let tracking = TrackingAllocator::new();
     let mut storage: Storage<[u64; 4], u32, _> = Storage::new_in(&tracking);
     assert_eq!(storage.try_reserve(usize::MAX), Err(TryReserveError::CapacityOverflow));
-    assert_eq!(storage.try_reserve(<u32 as SparseKey>::INDEX_LIMIT + 1), Err(TryReserveError::CapacityOverflow));
+    assert_eq!(
+        storage.try_reserve(<u32 as SparseKey>::INDEX_LIMIT.saturating_add(1)),
+        Err(TryReserveError::CapacityOverflow)
+    );
     let mut tags: Storage<(), u32, _> = Storage::new_in(&tracking);
     assert_eq!(tags.try_reserve(usize::MAX), Err(TryReserveError::CapacityOverflow));
     assert_eq!(tracking.allocations(), 0);
