@@ -143,6 +143,13 @@ fn gaps_between_the_keys_of_threads_close() {
     // Later keys follow the last one, whichever thread inserts them.
     assert!(set.insert(100));
     model.push(100);
+    assert!(set.iter().eq(model.iter().copied()));
+    // The last key is the one behind it, of another thread.
+    thread::scope(|scope| {
+        scope.spawn(|| assert!(set.insert(200)));
+    });
+    assert!(set.remove(model[0]));
+    model[0] = 200;
     assert!(set.iter().eq(model));
     set.clear();
     set.assert_invariants();
