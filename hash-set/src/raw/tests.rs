@@ -104,6 +104,7 @@ fn more_overflow_comes_to_an_end_that_suffices_for_equal_hashes() {
         }
         table.assert_invariants();
         assert!(overflow_in_use(&table) <= overflow_buckets(&table));
+        assert!(overflow_buckets(&table) <= shape.capacity() / LANES, "no chain needs more");
         assert_eq!(table.raw.index.capacity(), shape.capacity(), "equal hashes alone do not make more primary buckets");
     }
 }
