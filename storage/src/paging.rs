@@ -113,8 +113,9 @@ mod tests {
 
     #[test]
     fn lengths_are_powers_of_two_between_the_bounds() {
-        let lens =
-            |shift: fn(usize) -> u32| [1, 4, 16, 17, 32, 100, 16384, 16385, 1 << 30].map(|size| 1_u64 << shift(size));
+        let lens = |shift: fn(usize) -> u32| {
+            [1, 4, 16, 17, 32, 100, 16384, 16385, isize::MAX as usize].map(|size| 1_u64 << shift(size))
+        };
         assert_eq!(lens(page_shift::<BySize>), [1024, 1024, 1024, 512, 512, 128, 1, 1, 1]);
         assert_eq!(lens(page_shift::<PagesOf<4>>), [4; 9]);
         assert_eq!(lens(page_shift::<Wide>), [4096, 4096, 4096, 4096, 4096, 4096, 64, 32, 8]);

@@ -100,7 +100,7 @@ fn a_capacity_overflow_says_how_much_of_what() {
     }
     assert_eq!(expect_panic(|| array.reserve(LIMIT)).message(), format!("SparseArray::reserve: {}", text(LIMIT + 1)));
     assert_eq!(
-        expect_panic(|| SparseArray::<[u8; usize::MAX >> 12]>::with_capacity(1 << 20)).message(),
+        expect_panic(|| SparseArray::<[u64; 1 << 40]>::with_capacity(1 << 20)).message(),
         "SparseArray::with_capacity: capacity overflow: 1048576 slots exceed the limit of isize::MAX bytes"
     );
     assert_eq!(SparseArray::<u8>::try_with_capacity(all).unwrap_err(), TryReserveError::CapacityOverflow);

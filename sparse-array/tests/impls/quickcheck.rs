@@ -7,11 +7,13 @@ use test_kit::generators::{Serial, check_quickcheck};
 #[test]
 fn bits_are_whole_and_shrink() {
     let (mut several_words, mut full, mut clear) = (0, 0, 0);
+    // Of several short words, all are rarely full.
+    let long = if usize::BITS > 32 { 10 } else { 2 };
     check_quickcheck(|bits: &BitArray| {
         bits.assert_invariants();
         several_words += usize::from(bits.len() > 128);
-        full += usize::from(bits.len() > 2 && bits.all());
-        clear += usize::from(bits.len() > 2 && bits.not_any());
+        full += usize::from(bits.len() > long && bits.all());
+        clear += usize::from(bits.len() > long && bits.not_any());
     });
     assert!(several_words > 0 && full > 0 && clear > 0);
 }
