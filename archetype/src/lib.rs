@@ -1,3 +1,19 @@
+// Of two definitions of a link the first counts: these lead to pages of the documentation, those of the README to files.
+//! [`World`]: World
+//! [`Query`]: Query
+//! [`CachedQuery`]: CachedQuery
+//! [`View`]: View
+//! [`ViewMut`]: ViewMut
+//! [`Bundle`]: Bundle
+//! [`EntityBuilder`]: EntityBuilder
+//! [`ComponentInfo`]: ComponentInfo
+//! [`CommandBuffer`]: CommandBuffer
+//! [`TakenEntity`]: TakenEntity
+//! [`Archetype`]: Archetype
+//! [`Graph`]: Graph
+//! [chart]: crossover
+//! [drawing]: Graph
+//!
 #![doc = include_str!("../README.md")]
 #![no_std]
 
@@ -54,3 +70,8 @@ pub use view::{View, ViewMut};
 pub use world::World;
 #[cfg(any(feature = "arbitrary", feature = "quickcheck"))]
 pub use world_edits::{ComponentSet, Edit, WorldEdits};
+
+/// The cost of a frame in which some entities gain or lose a tag and three components are joined.
+#[cfg(doc)]
+#[doc = include_str!("crossover.svg")]
+pub mod crossover {}

@@ -1,3 +1,10 @@
+// Of two definitions of a link the first counts: these lead to pages of the documentation, those of the README to files.
+//! [`HashMap`]: HashMap
+//! [`MultiMap`]: MultiMap
+//! [`ElementId`]: ElementId
+//! [DETAILS.md]: details
+//! [MIGRATION.md]: migration
+//!
 #![doc = include_str!("../README.md")]
 #![no_std]
 

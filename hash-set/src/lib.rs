@@ -1,3 +1,9 @@
+// Of two definitions of a link the first counts: these lead to pages of the documentation, those of the README to files.
+//! [`HashSet`]: HashSet
+//! [`HashTable`]: HashTable
+//! [DETAILS.md]: details
+//! [MIGRATION.md]: migration
+//!
 #![doc = include_str!("../README.md")]
 #![no_std]
 

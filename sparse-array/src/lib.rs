@@ -1,3 +1,8 @@
+// Of two definitions of a link the first counts: these lead to pages of the documentation, those of the README to files.
+//! [`BitArray`]: BitArray
+//! [`SparseArray`]: SparseArray
+//! [MIGRATION.md]: migration
+//!
 #![doc = include_str!("../README.md")]
 #![no_std]
 

@@ -1,3 +1,12 @@
+// Of two definitions of a link the first counts: these lead to pages of the documentation, those of the README to files.
+//! [`Entity`]: Entity
+//! [`Entity64`]: Entity64
+//! [`entity_type!`]: entity_type!
+//! [`SparseKey`]: SparseKey
+//! [`SparseSet`]: SparseSet
+//! [`ConcurrentSparseSet`]: ConcurrentSparseSet
+//! [MIGRATION.md]: migration
+//!
 #![doc = include_str!("../README.md")]
 #![no_std]
 

@@ -1,3 +1,14 @@
+// Of two definitions of a link the first counts: these lead to pages of the documentation, those of the README to files.
+//! [`Storage`]: Storage
+//! [`StableStorage`]: StableStorage
+//! [`PinnedStorage`]: PinnedStorage
+//! [`EntityPool`]: EntityPool
+//! [`Join`]: Join
+//! [`Group`]: Group
+//! [`AnyStorage`]: AnyStorage
+//! [`CommandBuffer`]: CommandBuffer
+//! [MIGRATION.md]: migration
+//!
 #![doc = include_str!("../README.md")]
 #![no_std]
 
