@@ -26,13 +26,20 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// assert_eq!(array.insert("e"), 1);
     /// ```
     pub fn pop(&mut self) -> Option<(usize, T)> {
-        let index = self.last_index()?;
+        // Not by `last_index`, which would scan the same holes at each call.
+        self.raw.trim();
+        let index = self.raw.bound().checked_sub(1)?;
         let value = self.raw.remove(index)?;
         self.raw.trim();
         Some((index, value))
     }
 
     /// Removes the value with the highest index if `pred` returns `true` for it, as [`pop`](Self::pop) does.
+    ///
+    /// Removes the holes at the end in any case.
+    ///
+    /// # Complexity
+    /// As for [`pop`](Self::pop).
     ///
     /// # Examples
     /// ```
@@ -44,7 +51,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// assert_eq!(array.len(), 1);
     /// ```
     pub fn pop_if(&mut self, pred: impl FnOnce(usize, &mut T) -> bool) -> Option<(usize, T)> {
-        let index = self.last_index()?;
+        self.raw.trim();
+        let index = self.raw.bound().checked_sub(1)?;
         if pred(index, self.get_mut(index)?) { self.pop() } else { None }
     }
 

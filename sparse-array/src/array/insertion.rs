@@ -52,12 +52,13 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[doc(alias = "EmplaceAtLowestFreeIndex")]
     #[track_caller]
     pub fn insert_lowest(&mut self, value: T) -> usize {
-        self.insert_lowest_from(&mut 0, value)
+        self.insert_lowest_vacant("SparseArray::insert_lowest", &mut 0, value)
     }
 
     /// Inserts a value into the lowest vacant slot at or after `*hint`.
     ///
-    /// Returns the index and advances `*hint` past it. Grows the array rather than fill holes before `*hint`.
+    /// Returns the index and advances `*hint` past it. Grows the array rather than fill holes before `*hint`. If `*hint` is
+    /// past [`index_bound`](Self::index_bound), the value goes to the bound and `*hint` stays.
     ///
     /// # Complexity
     /// *O*((index - hint) / 64) for the search.
@@ -81,9 +82,14 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[doc(alias = "EmplaceAtLowestFreeIndex")]
     #[track_caller]
     pub fn insert_lowest_from(&mut self, hint: &mut usize, value: T) -> usize {
+        self.insert_lowest_vacant("SparseArray::insert_lowest_from", hint, value)
+    }
+
+    #[track_caller]
+    fn insert_lowest_vacant(&mut self, method: &str, hint: &mut usize, value: T) -> usize {
         let index = self.raw.lowest_vacant_from(*hint);
-        self.insert_vacant("SparseArray::insert_lowest", index, value);
-        *hint = index + 1;
+        self.insert_vacant(method, index, value);
+        *hint = (index + 1).max(*hint);
         index
     }
 

@@ -60,7 +60,7 @@ where
     pair.end()
 }
 
-/// Deserializes the pair that [`serialize`] writes.
+/// Deserializes the pair that [`serialize`] writes. Slots without any value are an empty array.
 ///
 /// # Errors
 /// Returns the deserializer's errors, and an error if the holes are not those of the slots, each once, if a slot has
@@ -76,6 +76,9 @@ where
 {
     let (AllSlots(mut array), holes): (AllSlots<SparseArray<T, A>>, Vec<u32>) = Deserialize::deserialize(deserializer)?;
     if array.raw.reorder_holes(&holes) {
+        if array.is_empty() {
+            array.clear();
+        }
         Ok(array)
     } else {
         Err(D::Error::custom(format_args!("the holes are not listed once each: there are {}", array.free_len())))

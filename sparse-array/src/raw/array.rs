@@ -126,7 +126,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         }
         let table = &mut self.table;
         // SAFETY: `index < bound`, so the word of its bit is initialized (I1, I2, I3). A set bit means the slot holds a
-        // value (I4). The value is read once: the bit is cleared and the link overwrites it.
+        // value (I4). The value is read once: the bit is cleared and the slot vacated.
         unsafe {
             let word = table.words.as_ptr().add(words::word_of(index));
             let bits = *word;
@@ -135,7 +135,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
                 return None;
             }
             let value = table.value(index).read();
-            table.push_free(index as u32);
+            table.vacate(index as u32);
             Some(value)
         }
     }
@@ -146,12 +146,12 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     pub(crate) unsafe fn remove_unchecked(&mut self, index: usize) -> T {
         debug_assert!(self.contains(index), "slot {index} holds no value");
         let table = &mut self.table;
-        // SAFETY: an occupied slot is below the bound (I4). The value is read once: the bit is cleared and the link
-        // overwrites it.
+        // SAFETY: an occupied slot is below the bound (I4). The value is read once: the bit is cleared and the slot
+        // vacated.
         unsafe {
             table.clear_bit(index);
             let value = table.value(index).read();
-            table.push_free(index as u32);
+            table.vacate(index as u32);
             value
         }
     }
@@ -218,7 +218,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     pub(crate) fn assert_invariants(&self) {
         let Table { bound, free_len, first_free, .. } = self.table;
         assert!(self.bound() <= self.capacity(), "I2: bound {bound} exceeds capacity {}", self.capacity());
-        assert!(free_len <= bound, "I5: {free_len} holes below bound {bound}");
+        assert!(free_len < bound || bound == 0, "I5: {free_len} holes below bound {bound}");
         let link = |at: u32| {
             assert!(at < bound && !self.contains(at as usize), "I5: slot {at} on the free list");
             // SAFETY: slot `at` is below the bound and vacant (just asserted).

@@ -220,10 +220,11 @@ impl Unread {
         (self.load_front(words).unwrap_or_default(), self)
     }
 
-    /// Returns the next segment for the front, or `None` if all words are loaded.
+    /// Returns the next segment for the front, or `None` if no slot is left. Reads no word after the last slot: an array
+    /// that has become empty has none.
     #[inline]
     pub(super) fn load_front(&mut self, words: &[usize]) -> Option<Segment> {
-        while self.next_word < self.end_word {
+        while self.len != 0 {
             let base = self.next_word * BITS;
             let word = words[self.next_word];
             self.next_word += 1;
@@ -240,10 +241,10 @@ impl Unread {
         None
     }
 
-    /// Returns the next segment for the back, or `None` if all words are loaded.
+    /// Returns the next segment for the back, or `None` if no slot is left.
     #[inline]
     fn load_back(&mut self, words: &[usize]) -> Option<Segment> {
-        while self.next_word < self.end_word {
+        while self.len != 0 {
             self.end_word -= 1;
             let word = words[self.end_word];
             if word == usize::MAX {

@@ -56,8 +56,18 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         }
     }
 
-    /// Lowers the bound to one past the last value. The holes after it leave the free list.
+    /// Lowers the bound to one past the last value. The holes after it leave the free list. *O*(1) amortized over the
+    /// operations that made them.
+    #[inline]
     pub(crate) fn trim(&mut self) {
+        let bound = self.bound();
+        if bound != 0 && !self.contains(bound - 1) {
+            self.trim_holes();
+        }
+    }
+
+    /// The path of [`trim`](Self::trim) for an array with holes at its end.
+    fn trim_holes(&mut self) {
         let old = self.bound();
         let bound = self.table.end_of_values(old);
         if old - bound == self.free_len() {

@@ -44,7 +44,7 @@
 //!   `bound` hold no values.
 //! - **I5** A slot below `bound` whose bit is zero holds a [`Link`](slot::Link). Exactly these slots are on the free
 //!   list, each once. The list begins at `first_free`, follows `next` and ends with `NONE`. Its length is `free_len`,
-//!   so `bound - free_len` slots hold values.
+//!   so `bound - free_len` slots hold values. Between two calls, an array without values has bound 0.
 //! - **I6** `prev` links are recorded lazily, so that removal and insertion touch one slot only. If a slot on the free
 //!   list has its `prev` recorded, every slot after it has a correct `prev`. The `prev` of that first recorded slot
 //!   itself may be outdated.

@@ -39,9 +39,12 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     fn retain_by_words(&mut self, mut keep: impl FnMut(usize, &mut T) -> bool) {
         let bound = self.bound();
-        for at in 0..words::count_for(bound) {
+        let mut at = 0;
+        // An array that has become empty has no words.
+        while let Some(&word) = self.words().get(at) {
             let base = at * BITS;
-            let occupied = self.words()[at] & words::below(base, bound);
+            at += 1;
+            let occupied = word & words::below(base, bound);
             let mut rejected = Rejected { array: self, base, bits: 0 };
             for bit in words::ones(occupied) {
                 // SAFETY: the bit is set, so the slot holds a value (I4), and the array is exclusively borrowed.

@@ -140,7 +140,8 @@ impl<T> Table<T> {
     }
 
     /// Empties the table and keeps the block. Leaks the values still in it.
-    #[inline]
+    #[cold]
+    #[inline(never)]
     pub(super) fn reset(&mut self) {
         // SAFETY: `0 <= self.bound`; the free list is emptied below; values may leak, as documented.
         unsafe { self.lower_bound(0) };
@@ -243,6 +244,21 @@ impl<T> Table<T> {
         unsafe { self.link_mut(index).write(Link::before(next)) };
         self.first_free = index;
         self.free_len += 1;
+    }
+
+    /// Makes slot `index` the newest hole, or empties the table if its value was the last one: then the next insertions
+    /// begin anew, in order. *O*(1) amortized: emptying writes the words that insertions have passed.
+    ///
+    /// # Safety
+    /// - `index < bound`. The slot's bit is zero and its value was moved out.
+    #[inline]
+    pub(super) unsafe fn vacate(&mut self, index: u32) {
+        if self.free_len + 1 == self.bound {
+            self.reset();
+        } else {
+            // SAFETY: `index < bound <= capacity` (I2). The slot was occupied, so it is not on the list (I5).
+            unsafe { self.push_free(index) };
+        }
     }
 
     /// Removes slot `index` from the free list. *O*(1) amortized: see [`record_prevs`](Self::record_prevs).

@@ -75,7 +75,7 @@ fn a_range_that_begins_after_its_end_panics_by_the_name_of_its_method() {
 
 #[test]
 fn insert_at_takes_holes_out_of_the_middle_of_the_list() {
-    let mut array = letters(8);
+    let mut array = letters(9);
     for index in 0..8 {
         array.remove(index);
     }
@@ -152,7 +152,7 @@ fn shrink_to_fit_takes_trailing_holes_off_the_free_list() {
 fn shrink_to_fit_of_holes_alone_gives_the_block_back() {
     let mut array = letters(6);
     array.remove_range(..);
-    assert_eq!((array.len(), array.index_bound()), (0, 6));
+    assert_eq!((array.len(), array.index_bound(), array.capacity()), (0, 0, 6));
     array.shrink_to_fit();
     assert_eq!((array.index_bound(), array.capacity(), array.allocated_bytes()), (0, 0, 0));
     assert_eq!(array.insert('x'), 0);
@@ -312,4 +312,69 @@ fn inference_is_as_with_std() {
     assert_eq!(array, collected);
     assert_eq!(array, extended);
     assert_eq!(default.len(), 0);
+}
+
+/// Every way in which the last values can leave.
+const EMPTYING: [(&str, fn(&mut SparseArray<char>)); 12] = [
+    ("remove", |array| (0..200).for_each(|index| _ = array.remove(index))),
+    ("remove backwards", |array| (0..200).rev().for_each(|index| _ = array.remove(index))),
+    ("remove_range", |array| _ = array.remove_range(..)),
+    ("retain", |array| array.retain(|_, _| false)),
+    ("extract_if by next", |array| {
+        let mut taken = array.extract_if(|_, _| true);
+        while taken.next().is_some() {}
+        assert_eq!((taken.size_hint(), taken.next()), ((0, Some(0)), None));
+    }),
+    ("extract_if by fold", |array| array.extract_if(|_, _| true).for_each(drop)),
+    ("extract_range_if", |array| array.extract_range_if(.., |_, _| true).for_each(drop)),
+    ("pop", |array| while array.pop().is_some() {}),
+    ("pop_if", |array| while array.pop_if(|_, _| true).is_some() {}),
+    ("truncate", |array| array.truncate(0)),
+    ("split_off", |array| drop(array.split_off(0))),
+    ("drain", |array| drop(array.drain())),
+];
+
+#[test]
+fn an_emptied_array_begins_anew() {
+    let letters = |n: usize| -> SparseArray<char> { ('a'..='z').cycle().take(n).collect() };
+    for (way, empty) in EMPTYING {
+        // Without holes, and with holes at the front, in the middle, at the end.
+        for holes in [&[][..], &[0, 1, 70, 71, 130], &[199, 198, 64]] {
+            let mut array = letters(200);
+            holes.iter().for_each(|&index| _ = array.remove(index));
+            let capacity = array.capacity();
+            empty(&mut array);
+            array.assert_invariants();
+            assert_eq!((array.len(), array.index_bound(), array.free_len()), (0, 0, 0), "{way}");
+            assert_eq!(array.capacity(), capacity, "{way}");
+            assert_eq!([array.insert('a'), array.insert('b'), array.insert('c')], [0, 1, 2], "{way}");
+        }
+    }
+}
+
+#[test]
+fn an_array_without_drop_glue_begins_anew_after_retain() {
+    let mut array: SparseArray<u8> = (0..200).collect();
+    array.retain(|_, _| false);
+    assert_eq!((array.index_bound(), array.insert(1)), (0, 0));
+    array.assert_invariants();
+}
+
+#[test]
+fn a_refused_pop_removes_the_holes_at_the_end() {
+    let mut array: SparseArray<usize> = (0..200).collect();
+    (1..200).for_each(|index| _ = array.remove(index));
+    assert_eq!(array.pop_if(|_, _| false), None);
+    // So that the next one does not scan the holes again.
+    assert_eq!((array.len(), array.index_bound(), array.free_len()), (1, 1, 0));
+    array.assert_invariants();
+}
+
+#[test]
+fn a_hint_past_the_bound_stays() {
+    let mut array = letters(2);
+    let mut hint = 9;
+    assert_eq!(array.insert_lowest_from(&mut hint, 'x'), 2);
+    assert_eq!(array.insert_lowest_from(&mut hint, 'y'), 3);
+    assert_eq!(hint, 9);
 }

@@ -213,6 +213,9 @@ impl<T: Value> Both<T> {
     fn model_remove(&mut self, index: usize) -> Option<T> {
         let value = self.values.remove(&index)?;
         self.holes.push(index);
+        if self.values.is_empty() {
+            self.model_clear();
+        }
         Some(value)
     }
 
@@ -313,9 +316,10 @@ impl<T: Value> Model for Both<T> {
             Operation::InsertLowestFrom(hint, first, second) => {
                 let mut hint = self.at(hint);
                 for number in [first, second] {
+                    let before = hint;
                     let index = self.lowest_vacant_from(hint);
                     assert_eq!(self.array.insert_lowest_from(&mut hint, T::of(number)), index);
-                    assert_eq!(hint, index + 1);
+                    assert_eq!(hint, before.max(index + 1));
                     self.model_insert_at(index, T::of(number));
                 }
             }
@@ -372,9 +376,7 @@ impl<T: Value> Model for Both<T> {
                 let last = self.values.last_key_value().filter(|(_, value)| choose(value)).is_some();
                 let expected = if last { self.values.pop_last() } else { None };
                 assert_eq!(self.array.pop_if(|_, value| choose(value)), expected);
-                if last {
-                    self.model_trim();
-                }
+                self.model_trim();
             }
             Operation::Truncate(index) => {
                 let index = self.at(index);

@@ -47,15 +47,15 @@ fn copies_choose_the_same_indices() {
 }
 
 #[test]
-fn arrays_without_values_keep_their_holes() {
+fn arrays_without_values_begin_anew() {
     let mut array = SparseArray::from([1, 2, 3]);
     for index in [1, 0, 2] {
         array.remove(index);
     }
-    assert_eq!(serde_json::to_string(&Array(array.clone())).unwrap(), "[[[],[],[]],[2,0,1]]");
-    for Array(mut copy) in round_trips(&Array(array)) {
-        assert_eq!([9, 9, 9, 9].map(|value| copy.insert(value)), [2, 0, 1, 3]);
-    }
+    assert_eq!(serde_json::to_string(&Array(array)).unwrap(), "[[],[]]");
+    let Array(mut copy): Array = serde_json::from_str("[[[],[],[]],[2,0,1]]").unwrap();
+    copy.assert_invariants();
+    assert_eq!([9, 9, 9, 9].map(|value| copy.insert(value)), [0, 1, 2, 3]);
     assert_eq!(serde_json::to_string(&Array(SparseArray::new())).unwrap(), "[[],[]]");
     assert_eq!(postcard::to_allocvec(&Array(SparseArray::from([7]))).unwrap(), [1, 1, 7, 0]);
 }

@@ -46,10 +46,13 @@ impl<T> Slots<T> {
         }
     }
 
-    /// Removes and returns the value in a slot, leaving a hole.
+    /// Removes and returns the value in a slot, leaving a hole. The last value leaves no holes.
     pub fn remove(&mut self, at: usize) -> Option<T> {
         let value = self.slots.get_mut(at)?.take()?;
         self.holes.push(at);
+        if self.is_empty() {
+            self.clear();
+        }
         Some(value)
     }
 
