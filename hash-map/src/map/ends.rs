@@ -20,7 +20,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     #[must_use]
     pub fn first(&self) -> Option<(&K, &V)> {
-        self.iter().next()
+        self.table.first().map(|(key, value)| (key, value))
     }
 
     /// Returns the pair in the first occupied slot, the value mutable.
@@ -36,7 +36,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     #[must_use]
     pub fn first_mut(&mut self) -> Option<(&K, &mut V)> {
-        self.iter_mut().next()
+        self.table.first_mut().map(|(key, value)| (&*key, value))
     }
 
     /// Returns the pair in the last occupied slot. Takes one step for each 64 vacant slots after it.
@@ -51,7 +51,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     #[must_use]
     pub fn last(&self) -> Option<(&K, &V)> {
-        self.iter().next_back()
+        self.table.last().map(|(key, value)| (key, value))
     }
 
     /// Returns the pair in the last occupied slot, the value mutable.
@@ -67,7 +67,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     #[must_use]
     pub fn last_mut(&mut self) -> Option<(&K, &mut V)> {
-        self.iter_mut().next_back()
+        self.table.last_mut().map(|(key, value)| (&*key, value))
     }
 
     /// Returns the entry of the pair in the first occupied slot.
@@ -120,7 +120,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.pop()
     }
 
-    /// Removes the last pair, as [`pop`](Self::pop) does, if `predicate` returns `true`.
+    /// Removes the last pair, as [`pop`](Self::pop) does, if `predicate` returns `true`. Removes the holes at the end in any
+    /// case.
     ///
     /// # Examples
     /// ```

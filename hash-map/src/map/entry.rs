@@ -364,16 +364,24 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
     /// let Entry::Vacant(entry) = entry.replace_entry_with(|_, _| None) else { unreachable!() };
     /// assert_eq!(entry.into_key(), "a");
     /// ```
-    #[track_caller]
     pub fn replace_entry_with<F>(self, f: F) -> Entry<'a, K, V, A>
     where
         F: FnOnce(&K, V) -> Option<V>,
     {
-        let ((key, value), table) = self.table.remove();
-        match f(&key, value) {
-            // The slot freed last is reused first, so the pair keeps its id.
-            Some(value) => Entry::Occupied(Self { table: table.insert((key, value)) }),
-            None => Entry::Vacant(VacantEntry { key, table }),
+        let mut removed = None;
+        let entry = self.table.replace_entry_with(|(key, value)| match f(&key, value) {
+            Some(value) => Some((key, value)),
+            None => {
+                removed = Some(key);
+                None
+            }
+        });
+        match entry {
+            hash_table::Entry::Occupied(table) => Entry::Occupied(Self { table }),
+            hash_table::Entry::Vacant(table) => {
+                let Some(key) = removed else { unreachable!("set when the pair was removed") };
+                Entry::Vacant(VacantEntry { key, table })
+            }
         }
     }
 }

@@ -367,6 +367,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
                 let last = self.slots.values().next_back().filter(|(key, _)| key.number % modulus == 0).is_some();
                 let expected = if last { self.slots.pop() } else { None };
                 assert_eq!(ours, expected.map(|(key, value)| show(&key, &value)));
+                self.slots.trim();
             }
             &Operation::Truncate(len) => {
                 self.ours.table_mut().truncate(len);

@@ -8,6 +8,18 @@ use crate::capacity_overflow::raise;
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
+    /// Returns the id of the first element. By the occupancy bits: an iterator would be set up to read only one element.
+    #[inline]
+    fn first_id(&self) -> Option<ElementId> {
+        self.raw.elements().first_index().and_then(ElementId::from_index)
+    }
+
+    /// Returns the id of the last element.
+    #[inline]
+    fn last_id(&self) -> Option<ElementId> {
+        self.raw.elements().last_index().and_then(ElementId::from_index)
+    }
+
     /// Returns the first element in slot order. Takes *O*(1), plus one step for each 64 leading holes.
     ///
     /// # Examples
@@ -19,7 +31,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn first(&self) -> Option<&T> {
-        self.iter().next()
+        self.get_by_id(self.first_id()?)
     }
 
     /// Returns a mutable reference to the first element in slot order. Changes must not affect its hash.
@@ -34,7 +46,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn first_mut(&mut self) -> Option<&mut T> {
-        self.iter_mut().next()
+        self.get_by_id_mut(self.first_id()?)
     }
 
     /// Returns a mutable reference to the last element in slot order. Changes must not affect its hash.
@@ -49,7 +61,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn last_mut(&mut self) -> Option<&mut T> {
-        self.iter_mut().next_back()
+        self.get_by_id_mut(self.last_id()?)
     }
 
     /// Returns the last element in slot order. Takes *O*(1), plus one step for each 64 trailing holes, of which
@@ -64,10 +76,10 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn last(&self) -> Option<&T> {
-        self.iter().next_back()
+        self.get_by_id(self.last_id()?)
     }
 
-    /// Returns the entry of the first element in slot order.
+    /// Returns the entry of the first element in slot order. Takes one step for each 64 leading holes.
     ///
     /// # Examples
     /// ```
@@ -79,11 +91,11 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn first_entry(&mut self) -> Option<OccupiedEntry<'_, T, A>> {
-        let id = self.ids().next()?;
+        let id = self.first_id()?;
         self.entry_by_id(id)
     }
 
-    /// Returns the entry of the last element in slot order.
+    /// Returns the entry of the last element in slot order. Takes one step for each 64 trailing holes.
     ///
     /// # Examples
     /// ```
@@ -94,7 +106,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn last_entry(&mut self) -> Option<OccupiedEntry<'_, T, A>> {
-        let id = self.ids().next_back()?;
+        let id = self.last_id()?;
         self.entry_by_id(id)
     }
 
@@ -116,7 +128,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.pop()
     }
 
-    /// Removes and returns the last element in slot order if `choose` returns `true` for it.
+    /// Removes and returns the last element in slot order if `choose` returns `true` for it. Removes the holes at the end in
+    /// any case.
     ///
     /// # Examples
     /// ```
@@ -127,6 +140,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// assert_eq!(table.pop_if(|n| *n == 2), None);
     /// ```
     pub fn pop_if(&mut self, choose: impl FnOnce(&mut T) -> bool) -> Option<T> {
+        self.raw.trim();
         let mut last = self.last_entry()?;
         if choose(last.get_mut()) { self.pop() } else { None }
     }

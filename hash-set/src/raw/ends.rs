@@ -8,8 +8,16 @@ use super::index::{Index, Position};
 use super::table::RawTable;
 
 impl<T, A: Allocator> RawTable<T, A> {
+    /// Lowers the index bound past trailing holes. *O*(1) amortized over the removals that made them: a search for the last
+    /// element would pass them each time.
+    #[inline]
+    pub(crate) fn trim(&mut self) {
+        self.elements.truncate(self.elements.index_bound());
+    }
+
     /// Removes the last element, and lowers the index bound past trailing holes.
     pub(crate) fn pop(&mut self) -> Option<T> {
+        self.trim();
         let last = self.elements.last_index()?;
         // SAFETY: `last` is occupied, so in a lane (I3); it fits `u32` (I5).
         let position = unsafe { self.index.position_of(last as u32) };

@@ -1,6 +1,6 @@
 //! [`OccupiedEntry`], and the methods of a table that return one.
 
-use core::fmt;
+use core::{fmt, mem, ptr};
 
 use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
@@ -207,7 +207,8 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         unsafe { self.table.raw.try_rehash(&mut self.position, StoredHash::new(hash)) }
     }
 
-    /// Removes the element. Returns it and a vacant entry with the same hash. The next insertion reuses the slot.
+    /// Removes the element. Returns it and a vacant entry with the same hash. The next insertion reuses the slot, or slot 0 if
+    /// the table is empty now.
     ///
     /// # Examples
     /// ```
@@ -260,8 +261,8 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.table
     }
 
-    /// Replaces the element with `replace(element)`, or removes it if `replace` returns `None`. If `replace` panics,
-    /// the element is lost.
+    /// Replaces the element with `replace(element)`, which keeps the id, or removes it if `replace` returns `None`. If
+    /// `replace` panics, the element is removed: `replace` owns it.
     ///
     /// # Examples
     /// ```
@@ -273,14 +274,47 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
     /// _ = table.find_entry(7, |_| true).unwrap().replace_entry_with(|_| None);
     /// assert!(table.is_empty());
     /// ```
-    #[track_caller]
     pub fn replace_entry_with(self, replace: impl FnOnce(T) -> Option<T>) -> Entry<'a, T, A> {
-        let (element, vacant) = self.remove();
+        let Self { table, position } = self;
+        // SAFETY: `position` is a used lane (invariant).
+        let StoredHash(hash) = unsafe { table.raw.index.hash(position.id) };
+        let mut moved_out = MovedOut { table: &mut *table, position };
+        // SAFETY: the slot is occupied. Its element is read once: it is overwritten without a drop, or `moved_out` vacates
+        // the slot without one.
+        let element = unsafe { ptr::read(moved_out.slot()) };
         match replace(element) {
-            // The insertion reuses the slot that was freed last, so the element keeps its id.
-            Some(replacement) => Entry::Occupied(vacant.insert(replacement)),
-            None => Entry::Vacant(vacant),
+            Some(replacement) => {
+                // SAFETY: the slot is still occupied, as `replace` cannot access the table.
+                unsafe { ptr::write(moved_out.slot(), replacement) };
+                mem::forget(moved_out);
+                Entry::Occupied(OccupiedEntry { table, position })
+            }
+            None => {
+                drop(moved_out);
+                Entry::Vacant(VacantEntry { table, hash: u64::from(hash) })
+            }
         }
+    }
+}
+
+/// An element that was moved out of its slot. Removes the slot and its lane when dropped, also by a panic.
+// Invariant: as for `OccupiedEntry`.
+struct MovedOut<'a, T, A: Allocator> {
+    table: &'a mut HashTable<T, A>,
+    position: Position,
+}
+
+impl<T, A: Allocator> MovedOut<'_, T, A> {
+    fn slot(&mut self) -> *mut T {
+        // SAFETY: `position` is a used lane (invariant), so its id is occupied (I3).
+        unsafe { self.table.raw.elements.get_unchecked_mut(self.position.id as usize) }
+    }
+}
+
+impl<T, A: Allocator> Drop for MovedOut<'_, T, A> {
+    fn drop(&mut self) {
+        // SAFETY: `position` is a used lane (invariant). The element was moved out, so it must not be dropped.
+        mem::forget(unsafe { self.table.raw.remove(self.position) });
     }
 }
 

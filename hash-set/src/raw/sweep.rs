@@ -6,7 +6,8 @@ use super::table::RawTable;
 
 /// Suspends I3: elements may be removed from their slots alone. Dropping it, also during a panic, empties their lanes.
 ///
-/// Relies on removals never lowering the index bound: the occupancy bits at or above it say nothing about their slots.
+/// Relies on removals not lowering the index bound while elements are left: the occupancy bits at or above it say nothing
+/// about their slots.
 ///
 /// When every second element is removed, this takes half the time of searching each lane.
 pub(super) struct Sweep<'a, T, A: Allocator> {

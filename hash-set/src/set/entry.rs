@@ -196,7 +196,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         self.inner.into_mut()
     }
 
-    /// Removes and returns the element. The next insertion reuses its slot.
+    /// Removes and returns the element. The next insertion reuses its slot, or slot 0 if the set is empty now.
     ///
     /// # Examples
     /// ```

@@ -398,6 +398,7 @@ impl<S: BuildHasher + Default + Clone> Model for SetModel<S> {
                 let last = self.slots.values().next_back().filter(|m| m.key % modulus == 0).is_some();
                 let expected = if last { self.slots.pop() } else { None };
                 assert_eq!(self.ours.pop_if(|m| m.key % modulus == 0).map(|m| m.mark), expected.map(|m| m.mark));
+                self.slots.trim();
                 self.forget_in_std();
             }
             &Operation::Truncate(len) => {

@@ -280,7 +280,9 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
                 let Some((at, item)) = self.pick(pick) else { return };
                 let (removed, vacant) = self.ours.entry_by_id(id(at)).expect("there").remove();
                 assert_eq!(removed, item);
-                assert_eq!(vacant.insert(removed).id().index(), at);
+                // The hole is the newest, unless the table was empty meanwhile and has begun anew.
+                self.slots.remove(at);
+                assert_eq!(vacant.insert(removed).id().index(), self.slots.insert(item));
             }
             Operation::ReplaceOrRemove(pick, keep) => {
                 let Some((at, item)) = self.pick(pick) else { return };
@@ -337,6 +339,7 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
                 let last = self.slots.values().next_back().filter(|item| item.key % modulus == 0).is_some();
                 let expected = if last { self.slots.pop() } else { None };
                 assert_eq!(self.ours.pop_if(|item| item.key % modulus == 0), expected);
+                self.slots.trim();
             }
             Operation::Truncate(len) => {
                 self.ours.truncate(len);
