@@ -6,7 +6,7 @@ use hash_set::allocator::Allocator;
 use crate::{HashMap, MultiMap};
 
 macro_rules! compact {
-    ($Map:ident, compact: $compact:literal, compact_stable_with: $compact_stable_with:literal) => {
+    ($Map:ident) => {
         impl<K, V, S, A: Allocator> $Map<K, V, S, A> {
             /// Moves pairs from the end into holes until ids are dense. Returns whether any id changed.
             ///
@@ -14,7 +14,7 @@ macro_rules! compact {
             /// keeps it.
             ///
             /// # Complexity
-            #[doc = $compact]
+            /// *O*(holes), and a step for each 64 slots. *O*(*n*) more at most, if many hashes are equal.
             ///
             /// # Examples
             /// ```
@@ -78,7 +78,7 @@ macro_rules! compact {
             /// panics, the pairs passed to it have moved, and the others keep their ids.
             ///
             /// # Complexity
-            #[doc = $compact_stable_with]
+            /// *O*(*n*), and a step for each 64 slots.
             ///
             /// # Examples
             /// ```
@@ -120,9 +120,5 @@ macro_rules! compact {
     };
 }
 
-compact!(HashMap, compact: "*O*(holes).", compact_stable_with: "*O*(*n*).");
-compact!(
-    MultiMap,
-    compact: "*O*(holes) searches for a pair among those of its key, as by [`remove_by_id`](Self::remove_by_id).",
-    compact_stable_with: "*O*(*n*), plus a search for each pair that moves among those of its key."
-);
+compact!(HashMap);
+compact!(MultiMap);

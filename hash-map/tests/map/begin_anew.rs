@@ -2,9 +2,11 @@
 
 use hash_map::{Entry, HashMap, MultiMap};
 
+type Way = fn(&mut HashMap<u32, u32>);
+
 #[test]
 fn an_emptied_map_begins_anew() {
-    const EMPTYING: [(&str, fn(&mut HashMap<u32, u32>)); 7] = [
+    const EMPTYING: [(&str, Way); 7] = [
         ("remove", |map| (0..100).for_each(|key| _ = map.remove(&key))),
         ("retain", |map| map.retain(|_, _| false)),
         ("extract_if by next", |map| for _ in map.extract_if(|_, _| true) {}),

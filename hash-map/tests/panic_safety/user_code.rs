@@ -147,7 +147,8 @@ fn replace_key_of_five(map: &mut Option<Map>, key: Element) -> bool {
 #[test]
 fn replacing_a_key_by_id() {
     sweep(&[HashCall], |map, ledger| assert!(replace_key_of_five(map, ledger.element(7))));
-    sweep(&[HashCall, EqCall], |map, ledger| assert!(replace_key_of_five(map, ledger.element(5))));
+    // Nothing but the pair itself has the hash of 5.
+    sweep(&[HashCall], |map, ledger| assert!(replace_key_of_five(map, ledger.element(5))));
     sweep(&[HashCall, EqCall, DropCall], |map, ledger| assert!(!replace_key_of_five(map, ledger.element(6))));
 }
 

@@ -39,19 +39,37 @@ pub struct BucketStats {
 
 impl BucketStats {
     pub(super) fn of<T, A: Allocator>(table: &RawTable<T, A>) -> Self {
+        Self::of_chains(table.chains())
+    }
+
+    /// Adds up the numbers of buckets and elements of each chain.
+    fn of_chains(chains: impl Iterator<Item = (usize, usize)>) -> Self {
         let mut stats = Self::default();
-        let mut visits = 0;
-        for (buckets, elements) in table.chains() {
+        // One chain of all elements has more visits than 32 bits count.
+        let (mut visits, mut len) = (0_u64, 0);
+        for (buckets, elements) in chains {
             stats.buckets += 1;
             stats.used += usize::from(elements > 0);
             stats.overflow += buckets - 1;
             stats.longest_chain = stats.longest_chain.max(buckets);
-            visits += buckets * elements;
+            visits += buckets as u64 * elements as u64;
+            len += elements;
         }
-        let len = table.elements().len();
         if len > 0 {
             stats.mean_buckets = visits as f64 / len as f64;
         }
         stats
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_chain_of_all_elements_does_not_overflow() {
+        let elements = u32::MAX as usize;
+        let stats = BucketStats::of_chains([(elements / 12, elements)].into_iter());
+        assert_eq!((stats.longest_chain, stats.mean_buckets), (elements / 12, (elements / 12) as f64));
     }
 }

@@ -8,7 +8,7 @@ use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Moves elements from the end into the holes, so that ids are dense. Returns whether any id changed. Takes
-    /// *O*(holes).
+    /// *O*(holes), plus one step for each 64 slots; *O*(n) more at most, if many hashes are equal.
     ///
     /// # Examples
     /// ```

@@ -36,15 +36,16 @@ impl<T, A: Allocator> HashTable<T, A> {
         &mut self,
         id: ElementId,
         hash: u64,
-        eq: impl FnMut(&T) -> bool,
+        mut eq: impl FnMut(&T) -> bool,
     ) -> Result<OccupiedEntry<'_, T, A>, ReplaceError> {
-        let equal = self.find_id(hash, eq);
+        // Not a plain look-up, which would end at the element itself, if that is equal too.
+        let equal =
+            self.iter_hash_full(hash).find(|&(other, element)| other != id && eq(element)).map(|(other, _)| other);
         let mut entry = self.entry_by_id(id).ok_or(ReplaceError::Vacant)?;
-        match equal {
-            Some(equal) if equal != id => return Err(ReplaceError::Equal(equal)),
-            // The look-up may find the element itself, if its tag matches by chance.
-            _ => entry.try_rehash(hash).map_err(ReplaceError::Reserve)?,
+        if let Some(equal) = equal {
+            return Err(ReplaceError::Equal(equal));
         }
+        entry.try_rehash(hash).map_err(ReplaceError::Reserve)?;
         Ok(entry)
     }
 }

@@ -3,7 +3,7 @@
 use sparse_array::allocator::Allocator;
 use sparse_array::{self as array, TryReserveError};
 
-use super::sweep::Sweep;
+use super::restore_lanes::RestoreLanes;
 use super::tag::StoredHash;
 use crate::element_id::ElementId;
 use crate::hash_table::HashTable;
@@ -31,8 +31,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         mut place: impl FnMut(&Self, &T) -> (u64, Option<ElementId>),
         mut both: impl FnMut(&mut T, T),
     ) -> Result<(), TryReserveError> {
-        let sweep = Sweep::new(&mut other.raw);
-        let mut rest = KeepRest(Some(sweep.table.elements.drain()));
+        let restore = RestoreLanes::of_removals(&mut other.raw);
+        let mut rest = KeepRest(Some(restore.table.elements.drain()));
         let Some(drain) = &mut rest.0 else { unreachable!("just made") };
         while let Some((_, element)) = drain.peek() {
             let (hash, present) = place(self, element);

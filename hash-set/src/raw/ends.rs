@@ -38,7 +38,8 @@ impl<T, A: Allocator> RawTable<T, A> {
         if last != id {
             // SAFETY: `last` is occupied and differs from `id`, so it is still in a lane (I3). `id` is in none now.
             // Both fit `u32` (I5).
-            unsafe { index.rename(last as u32, id as u32) };
+            let renamed = unsafe { index.rename(last as u32, id as u32, &mut { usize::MAX }) };
+            debug_assert!(renamed, "no chain has so many links");
             elements.swap(id, last);
         }
         let Some((_, element)) = elements.pop() else { unreachable!("there is an element") };

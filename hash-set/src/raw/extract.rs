@@ -7,7 +7,7 @@ use sparse_array::allocator::Allocator;
 
 use super::bucket::PREFETCHES;
 use super::index::{Index, Position};
-use super::sweep::Sweep;
+use super::restore_lanes::RestoreLanes;
 use super::table::RawTable;
 
 const BITS: usize = usize::BITS as usize;
@@ -18,9 +18,6 @@ const BUCKETS_IN_CACHE: usize = 2048;
 
 /// Prefetch distance in slots: a cache miss takes about as long as 20 elements.
 const LOOK_AHEAD: usize = 32;
-
-/// One removal per this many buckets pays for a sweep: finding a lane costs as much as sweeping three or four.
-const BUCKETS_SWEPT_PER_REMOVAL: usize = 8;
 
 /// Buckets to prefetch per removal: enough for a pass that removes every fourth element.
 const LOOKED_AHEAD_AT_ONCE: usize = 4;
@@ -127,19 +124,18 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
     /// Removes all elements for which `take` returns `true`, and passes each to `f` before the next.
     ///
     /// Owns the pass, which thus cannot be forgotten: all lanes can be emptied in one sweep. A sweep visits all
-    /// buckets, so it starts only after many removals and if many slots are left.
+    /// buckets, so there must be as many slots.
     #[inline]
     pub(crate) fn fold<B>(mut self, init: B, mut take: impl FnMut(&mut T) -> bool, mut f: impl FnMut(B, T) -> B) -> B {
         let mut acc = init;
-        let buckets = self.table.index.buckets();
-        let mut one_by_one = buckets / BUCKETS_SWEPT_PER_REMOVAL;
-        while one_by_one > 0 || self.slots.len() < buckets {
-            let Some(element) = self.next(&mut take) else { return acc };
-            acc = f(acc, element);
-            one_by_one = one_by_one.saturating_sub(1);
+        if self.slots.len() < self.table.index.buckets() {
+            while let Some(element) = self.next(&mut take) {
+                acc = f(acc, element);
+            }
+            return acc;
         }
-        let sweep = Sweep::new(self.table);
-        let taken = sweep.table.elements.extract_range_if(self.slots, |_, element| take(element));
+        let restore = RestoreLanes::of_removals(self.table);
+        let taken = restore.table.elements.extract_range_if(self.slots, |_, element| take(element));
         taken.fold(acc, |acc, (_, element)| f(acc, element))
     }
 
@@ -206,10 +202,10 @@ impl<'a, T, A: Allocator> RawExtract<'a, T, A> {
 
 /// Finds the lanes of ids in amortized *O*(1), however long the chains are.
 ///
-/// Once searches have visited as many other ids as there are buckets (never with well-distributed hashes), one pass
+/// Once searches have followed as many links as there are buckets (never with well-distributed hashes), one pass
 /// over the buckets records the lane of each id.
 struct LaneFinder {
-    /// The number of other ids that searches may still visit before the lanes are recorded.
+    /// The number of links that searches may still follow before the lanes are recorded.
     patience: usize,
     /// The lane of each id, once recorded.
     notes: Vec<Position>,
@@ -228,21 +224,11 @@ impl LaneFinder {
     ///   `vacate` only, and [`moved`](Self::moved) is called for the ids that `vacate` moves.
     #[inline]
     unsafe fn find(&mut self, index: &Index, bound: usize, id: u32) -> Position {
-        if self.patience == 0 {
-            // SAFETY: caller guarantees the same conditions.
-            return unsafe { self.find_noted(index, bound, id) };
-        }
         // SAFETY: caller guarantees that `id` is in a lane.
-        let hash = unsafe { index.hash(id) };
-        let found = index.find(hash, |other| {
-            other == id || {
-                self.patience = self.patience.saturating_sub(1);
-                false
-            }
-        });
-        match found {
+        match unsafe { index.position_within(id, &mut self.patience) } {
             Some(position) => position,
-            None => unreachable!("id {id} is in the chain of its hash (I3)"),
+            // SAFETY: caller guarantees the same conditions.
+            None => unsafe { self.find_noted(index, bound, id) },
         }
     }
 

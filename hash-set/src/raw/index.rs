@@ -20,6 +20,21 @@ const BUCKETS_IN_CACHE: usize = 16384;
 /// Prefetch distance in ids: a cache miss takes about as long as placing 16 ids.
 const LOOK_AHEAD: usize = 16;
 
+/// Clearing a chain takes about as long as clearing this many buckets in a row: a cache miss.
+const BUCKETS_PER_CHAIN: usize = 8;
+
+/// Counts visits of buckets, in tests of complexity.
+#[inline]
+fn visit(_buckets: usize) {
+    #[cfg(test)]
+    VISITS.set(VISITS.get() + _buckets);
+}
+
+#[cfg(test)]
+std::thread_local! {
+    pub(super) static VISITS: core::cell::Cell<usize> = const { core::cell::Cell::new(0) };
+}
+
 /// An empty lane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Vacancy {
@@ -159,17 +174,20 @@ impl Index {
     pub(super) fn primary(&self, hash: StoredHash) -> (usize, &Bucket) {
         let at = hash.0 as usize & self.mask;
         debug_assert!(at <= self.mask, "for memcheck, which sees branches on hashes that were never written");
+        visit(1);
         // SAFETY: `at <= mask`, so it is in the block and initialized (I1, I2), or it is the static empty bucket.
         (at, unsafe { self.buckets.add(at).as_ref() })
     }
 
     /// Returns bucket `at`.
     ///
-    /// # Safety
-    /// - `at` is a primary bucket, or an overflow bucket below `fresh`: in a chain, in the free list, or unlinked.
+    /// # Panics
+    /// Panics unless `at` is a primary bucket or an overflow bucket in use: a link that breaks I2 is never followed. The
+    /// check costs nothing that could be measured, as only chains follow links.
     #[inline]
-    pub(super) unsafe fn bucket(&self, at: usize) -> &Bucket {
-        debug_assert!(at <= self.mask || (at < self.fresh as usize && self.capacity != 0));
+    pub(super) fn bucket(&self, at: usize) -> &Bucket {
+        assert!(at < self.fresh as usize, "I2: a link past the buckets in use");
+        visit(1);
         // SAFETY: `at < fresh`: in the block and initialized (I1, I2). Without a block, `at == 0` is the static empty
         // bucket.
         unsafe { self.buckets.add(at).as_ref() }
@@ -183,6 +201,7 @@ impl Index {
     #[inline]
     unsafe fn bucket_mut(&mut self, at: usize) -> &mut Bucket {
         debug_assert!(at < self.fresh as usize && self.capacity != 0);
+        visit(1);
         // SAFETY: `at < fresh`: in the block and initialized (I1, I2). `&mut self` is exclusive.
         unsafe { self.buckets.add(at).as_mut() }
     }
@@ -193,8 +212,7 @@ impl Index {
         let mut next = Some(primary);
         core::iter::from_fn(move || {
             let at = next?;
-            // SAFETY: `at` is a primary bucket or a nonzero link of the chain.
-            let bucket = unsafe { self.bucket(at) };
+            let bucket = self.bucket(at);
             next = (bucket.next != 0).then_some(bucket.next as usize);
             Some((at, bucket))
         })
@@ -232,8 +250,7 @@ impl Index {
             return None;
         }
         // If the second bucket is full, so are all behind it (I4).
-        // SAFETY: a nonzero link of the chain.
-        let second = unsafe { self.bucket(head.next as usize) };
+        let second = self.bucket(head.next as usize);
         second.empty_lanes().first().map(|lane| Vacancy { bucket: head.next, lane: lane as u32 })
     }
 
@@ -327,8 +344,7 @@ impl Index {
             if at == 0 {
                 return None;
             }
-            // SAFETY: a nonzero link of the chain.
-            bucket = unsafe { self.bucket(at) };
+            bucket = self.bucket(at);
         }
     }
 
@@ -343,6 +359,28 @@ impl Index {
         match self.find(hash, |other| other == id) {
             Some(position) => position,
             None => unreachable!("id {id} is in the chain of its hash (I3)"),
+        }
+    }
+
+    /// Returns the lane of `id`, or `None` if the search would follow more than `patience` links. Subtracts those that it
+    /// follows.
+    ///
+    /// # Safety
+    /// - `id` is in a lane.
+    #[inline]
+    pub(super) unsafe fn position_within(&self, id: u32, patience: &mut usize) -> Option<Position> {
+        // SAFETY: caller guarantees that the id is in a lane.
+        let hash = unsafe { self.hash(id) };
+        let probe = Probe::of(hash);
+        let (mut at, mut bucket) = self.primary(hash);
+        loop {
+            if let Some(lane) = probe.lanes_in(bucket).find(|&lane| bucket.ids[lane] == id) {
+                return Some(Position::new(at, lane, id));
+            }
+            at = bucket.next as usize;
+            assert!(at != 0, "id {id} is in the chain of its hash (I3)");
+            *patience = patience.checked_sub(1)?;
+            bucket = self.bucket(at);
         }
     }
 
@@ -415,17 +453,21 @@ impl Index {
         moves.then_some(moved_id)
     }
 
-    /// Replaces id `old` by `new` in its lane, and moves its hash.
+    /// Replaces id `old` by `new` in its lane, and moves its hash. Returns `false`, without effect, if the search for the
+    /// lane would follow more than `patience` links.
     ///
     /// # Safety
     /// - `old` is in a lane; `new` is below [`capacity`](Self::capacity) and in no lane.
-    pub(super) unsafe fn rename(&mut self, old: u32, new: u32) {
+    pub(super) unsafe fn rename(&mut self, old: u32, new: u32, patience: &mut usize) -> bool {
         // SAFETY: caller guarantees that `old` is in a lane.
-        let Position { bucket, lane, .. } = unsafe { self.position_of(old) };
+        let Some(Position { bucket, lane, .. }) = (unsafe { self.position_within(old, patience) }) else {
+            return false;
+        };
         // SAFETY: caller guarantees that `old` is in a lane and `new < capacity`.
         unsafe { self.move_hash(old, new) };
         // SAFETY: a bucket with a used lane is in a chain, and there is a block.
         unsafe { self.bucket_mut(bucket as usize) }.ids[lane as usize] = new;
+        true
     }
 
     /// Replaces the hash of the id at `position` by one with the same primary bucket, in place.
@@ -457,9 +499,49 @@ impl Index {
         }
     }
 
+    /// Returns whether `len` elements are so few that their chains are visited in less time than all buckets.
+    #[inline]
+    pub(super) fn is_sparse(&self, len: usize) -> bool {
+        len < self.primary_buckets() / BUCKETS_PER_CHAIN
+    }
+
+    /// Empties all lanes and keeps the block, in *O*(`len`), whatever the capacity.
+    ///
+    /// # Safety
+    /// - `ids` are `len` ids whose hashes are written, and all used lanes are in the chains of these hashes.
+    pub(super) unsafe fn clear_of(&mut self, ids: Indices<'_>, len: usize) {
+        if len == 0 {
+            return;
+        }
+        if !self.is_sparse(len) {
+            return self.clear();
+        }
+        for id in ids {
+            // SAFETY: caller guarantees that the hash is written.
+            let primary = self.primary(unsafe { self.hash(id as u32) }).0;
+            // SAFETY: a primary bucket; there is a block, as an id was in a lane.
+            unsafe { self.clear_chain(primary) };
+        }
+    }
+
+    /// Empties the lanes of a chain and frees its overflow buckets.
+    ///
+    /// # Safety
+    /// - There is a block, and `primary` is a primary bucket.
+    unsafe fn clear_chain(&mut self, primary: usize) {
+        // SAFETY: caller guarantees a primary bucket and a block.
+        let mut at = mem::replace(unsafe { self.bucket_mut(primary) }, EMPTY).next;
+        while at != 0 {
+            let free = mem::replace(&mut self.free, at);
+            // SAFETY: a bucket of the chain, so `at < fresh` (I2); there is a block.
+            at = mem::replace(unsafe { self.bucket_mut(at as usize) }, Bucket { next: free, ..EMPTY }).next;
+        }
+    }
+
     /// Empties all lanes and keeps the block, in *O*(primary buckets).
     pub(super) fn clear(&mut self) {
         if self.capacity != 0 {
+            visit(self.primary_buckets());
             self.fresh = self.mask as u32 + 1;
             // SAFETY: the primary buckets are in the block (I1), and zeroed bytes are a valid `Bucket`.
             unsafe { self.buckets.write_bytes(0, self.fresh as usize) };
@@ -642,13 +724,14 @@ impl Index {
         unsafe { ptr::swap(self.hashes.add(a as usize).as_ptr(), self.hashes.add(b as usize).as_ptr()) };
     }
 
-    /// Rebuilds the lanes for `ids`, by their stored hashes.
+    /// Rebuilds the lanes for `ids`, of which there are `len`, by their stored hashes. Takes *O*(`len`).
     ///
     /// # Safety
     /// - `ids` are below `capacity`, and as many as the ids in lanes. Their hashes are a permutation of the
     ///   hashes of the ids in lanes.
-    pub(super) unsafe fn refill(&mut self, ids: Indices<'_>) {
-        self.clear();
+    pub(super) unsafe fn refill(&mut self, ids: Indices<'_>, len: usize) {
+        // SAFETY: the hashes are those of the ids in lanes.
+        unsafe { self.clear_of(ids.clone(), len) };
         // SAFETY: there is a block if there is an id. `Indices` yields distinct ids, the same in a clone. Caller
         // guarantees that they are below `capacity` and their hashes written; the lanes were just emptied.
         let placed = unsafe { self.place_all(ids) };
@@ -682,16 +765,23 @@ impl Index {
         }
     }
 
-    /// [`sweep`](Self::sweep) for overflow buckets: frees each, and moves its live ids to the front of the chain.
+    /// [`sweep`](Self::sweep) for overflow buckets: frees each, and moves its live ids to a new chain. The oldest bucket,
+    /// at the end, comes first, so that the newest stays in front, where removals find it at once.
     ///
     /// # Safety
     /// - There is a block, and `primary` is a primary bucket without a link.
-    /// - The buckets from `at` on were its chain and are in none now. Ids in lanes have `primary` as primary bucket.
+    /// - The buckets from `newest` on were its chain and are in none now. Ids in lanes have `primary` as primary bucket.
     #[cold]
-    unsafe fn sweep_overflow(&mut self, primary: usize, mut at: u32, is_live: impl Fn(u32) -> bool) {
+    unsafe fn sweep_overflow(&mut self, primary: usize, mut newest: u32, is_live: impl Fn(u32) -> bool) {
+        // Reverse the links.
+        let mut at = 0;
+        while newest != 0 {
+            // SAFETY: a bucket of the old chain, so below `fresh` (I2); there is a block.
+            let older = mem::replace(&mut unsafe { self.bucket_mut(newest as usize) }.next, at);
+            at = mem::replace(&mut newest, older);
+        }
         let mut to = primary as u32;
-        // SAFETY: a primary bucket.
-        let mut vacant = unsafe { self.bucket(primary) }.empty_lanes();
+        let mut vacant = self.bucket(primary).empty_lanes();
         while at != 0 {
             let free = self.free;
             // SAFETY: a bucket of the old chain, so `at < fresh` (I2); there is a block.
@@ -751,8 +841,7 @@ impl Index {
         let (mut free, mut at) = (0, self.free as usize);
         while at != 0 {
             assert!(is_overflow(at), "I2: free bucket {at}");
-            // SAFETY: `at < fresh` (just checked).
-            let bucket = unsafe { self.bucket(at) };
+            let bucket = self.bucket(at);
             assert!(bucket.used_lanes().is_empty(), "I2: free bucket {at} has an element");
             free += 1;
             assert!(free <= self.overflow as usize, "I2: the list of free buckets has a cycle");

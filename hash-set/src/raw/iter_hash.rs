@@ -36,8 +36,7 @@ impl Iterator for HashLanes<'_> {
     #[inline]
     fn next(&mut self) -> Option<Position> {
         loop {
-            // SAFETY: a primary bucket, then nonzero links of its chain; the index is borrowed, so the chain stays.
-            let bucket = unsafe { self.index.bucket(self.at) };
+            let bucket = self.index.bucket(self.at);
             for lane in self.lanes.by_ref() {
                 let id = bucket.ids[lane];
                 // SAFETY: `id` is in a lane.
@@ -49,8 +48,7 @@ impl Iterator for HashLanes<'_> {
                 return None;
             }
             self.at = bucket.next as usize;
-            // SAFETY: a nonzero link of the chain; the index is borrowed, so the chain stays.
-            self.lanes = Probe::of(self.hash).lanes_in(unsafe { self.index.bucket(self.at) });
+            self.lanes = Probe::of(self.hash).lanes_in(self.index.bucket(self.at));
         }
     }
 
@@ -60,8 +58,7 @@ impl Iterator for HashLanes<'_> {
         let Self { index, hash, mut at, mut lanes } = self;
         let mut folded = init;
         loop {
-            // SAFETY: a primary bucket, then nonzero links of its chain; the index is borrowed, so the chain stays.
-            let bucket = unsafe { index.bucket(at) };
+            let bucket = index.bucket(at);
             for lane in lanes {
                 let id = bucket.ids[lane];
                 // SAFETY: `id` is in a lane.
@@ -73,8 +70,7 @@ impl Iterator for HashLanes<'_> {
                 return folded;
             }
             at = bucket.next as usize;
-            // SAFETY: a nonzero link of the chain; the index is borrowed, so the chain stays.
-            lanes = Probe::of(hash).lanes_in(unsafe { index.bucket(at) });
+            lanes = Probe::of(hash).lanes_in(index.bucket(at));
         }
     }
 }

@@ -51,8 +51,9 @@ mod iter_hash;
 mod look_up;
 mod map;
 mod rehash;
+mod restore_lanes;
 mod shape;
-mod sweep;
+
 mod table;
 mod tag;
 mod unchecked;

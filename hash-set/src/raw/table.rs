@@ -11,6 +11,7 @@ use sparse_array::{self as array, SparseArray, TryReserveError};
 
 use super::index::{Index, Position};
 use super::iter_hash::{RawIterHash, RawIterHashMut};
+use super::restore_lanes::RestoreLanes;
 use super::shape::Shape;
 use super::tag::StoredHash;
 use crate::capacity_overflow::raise;
@@ -298,13 +299,20 @@ impl<T, A: Allocator> RawTable<T, A> {
 
     /// Drops all elements and keeps both blocks.
     pub(crate) fn clear(&mut self) {
-        self.index.clear();
+        self.clear_lanes();
         self.elements.clear();
     }
 
     pub(crate) fn drain(&mut self) -> array::Drain<'_, T, A> {
-        self.index.clear();
+        self.clear_lanes();
         self.elements.drain()
+    }
+
+    /// Empties all lanes, in *O*(elements + slots / 64). Suspends I3, which the caller restores.
+    pub(super) fn clear_lanes(&mut self) {
+        let Self { index, elements } = self;
+        // SAFETY: the ids in lanes are those of the elements (I3), whose hashes are written (I1).
+        unsafe { index.clear_of(elements.indices(), elements.len()) };
     }
 
     /// Frees the index and returns the elements.
@@ -325,41 +333,32 @@ impl<T, A: Allocator> RawTable<T, A> {
     /// Calls `moved(element, old, new)` for each element that moved. If `moved` panics, the invariants hold, and the
     /// remaining elements have not moved.
     pub(crate) fn compact(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
-        let index = &mut self.index;
-        self.elements.compact_with(|element, old, new| {
-            // Update the lane before `moved`, which is user code (I3).
-            // SAFETY: `old` is in a lane and `new` was a hole (I3). Both are below the capacity (I5).
-            unsafe { index.rename(old as u32, new as u32) };
+        let mut restore = RestoreLanes::of_moves(self);
+        let RestoreLanes { table: Self { index, elements }, rebuilds, .. } = &mut restore;
+        // Rebuilding all lanes costs as much as following this many links.
+        let mut patience = index.buckets();
+        elements.compact_with(|element, old, new| {
+            // Before `moved`, which is user code.
+            // SAFETY: `old` is in a lane and `new` was a hole, unless a lane was not updated. Both are below the
+            // capacity (I5), and the hash of `old` is written.
+            unsafe {
+                if *rebuilds || !index.rename(old as u32, new as u32, &mut patience) {
+                    *rebuilds = true;
+                    index.move_hash(old as u32, new as u32);
+                }
+            }
             moved(element, old, new);
         })
     }
 
     /// Moves elements down over the holes, in order. Returns whether any element moved. See [`compact`](Self::compact)
-    /// for `moved`. Rebuilds the lanes once, at the end.
+    /// for `moved`.
     pub(crate) fn compact_stable(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
-        /// Restores I3 when dropped, also if `moved` panics.
-        struct Refill<'a, T, A: Allocator> {
-            table: &'a mut RawTable<T, A>,
-            any: bool,
-        }
-
-        impl<T, A: Allocator> Drop for Refill<'_, T, A> {
-            fn drop(&mut self) {
-                if self.any {
-                    let RawTable { index, elements } = &mut *self.table;
-                    // SAFETY: the index covers the slots (I5). No element was removed, so there are as many as ids in
-                    // lanes, and each hash moved with its element.
-                    unsafe { index.refill(elements.indices()) };
-                }
-            }
-        }
-
-        let mut refill = Refill { table: self, any: false };
-        let Refill { table, any } = &mut refill;
-        let RawTable { index, elements } = &mut **table;
+        let mut restore = RestoreLanes::of_moves(self);
+        let RestoreLanes { table: Self { index, elements }, rebuilds, .. } = &mut restore;
         elements.compact_stable_with(|element, old, new| {
             // Set before `moved`, which may panic.
-            *any = true;
+            *rebuilds = true;
             // SAFETY: `old` is in a lane (I3). `new` is a hole or was vacated before, and below the capacity (I5).
             unsafe { index.move_hash(old as u32, new as u32) };
             moved(element, old, new);
@@ -404,7 +403,7 @@ impl<T, A: Allocator> RawTable<T, A> {
         }
         // SAFETY: the index covers the slots (I5). The ids below the length were in lanes (I3), and each hash moved
         // with its element.
-        unsafe { self.index.refill(self.elements.indices()) };
+        unsafe { self.index.refill(self.elements.indices(), len) };
     }
 
     pub(crate) fn sort_free_list(&mut self) {

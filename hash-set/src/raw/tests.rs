@@ -8,6 +8,7 @@ use test_kit::random::Random;
 
 use super::RawExtract;
 use super::bucket::LANES;
+use super::index::VISITS;
 use super::shape::Shape;
 use crate::{ElementId, HashTable};
 
@@ -382,4 +383,135 @@ fn the_limit_of_ids_has_a_name_in_the_panic() {
     );
     assert_eq!(raised(7).message(), "insert: capacity overflow: 7 elements exceed the limit of isize::MAX bytes");
     assert_eq!(Shape::for_ids(beyond), Err(TryReserveError::CapacityOverflow));
+}
+
+/// Returns the number of buckets that `f` visits.
+fn visits(f: impl FnOnce()) -> usize {
+    let before = VISITS.get();
+    f();
+    VISITS.get() - before
+}
+
+/// A table with capacity for many elements, and few in it, far apart.
+fn sparse(hashes: Hashes) -> Table {
+    let mut table = Table::with_capacity(100_000);
+    (0..5000).for_each(|element| _ = table.insert_unique(hashes.of(element), element));
+    table.retain(|element| *element % 1000 == 7);
+    assert!(table.raw.index.primary_buckets() > 8192);
+    table
+}
+
+type Change = fn(&mut Table);
+
+#[test]
+fn few_elements_in_many_buckets_cost_what_they_are() {
+    const CHANGES: [(&str, Change); 10] = [
+        ("clear", |table| table.clear()),
+        ("drain", |table| drop(table.drain())),
+        ("retain none", |table| table.retain(|_| false)),
+        ("retain some", |table| table.retain(|element| *element % 2000 == 7)),
+        ("extract_if by next", |table| for _ in table.extract_if(|_| true) {}),
+        ("extract_if by fold", |table| table.extract_if(|_| true).for_each(drop)),
+        ("compact", |table| _ = table.compact()),
+        ("compact_stable", |table| _ = table.compact_stable()),
+        ("sort", |table| table.sort_unstable_by(|a, b| b.cmp(a))),
+        ("append", |table| Table::new().append_unique(table, |element| Hashes::Spread.of(*element))),
+    ];
+    for (name, change) in CHANGES {
+        let mut table = sparse(Hashes::Spread);
+        let count = visits(|| change(&mut table));
+        assert!(count < 100, "{name}: {count} buckets for 5 elements");
+        table.assert_invariants();
+        // Nothing at all for none.
+        table.clear();
+        assert_eq!(visits(|| change(&mut table)), 0, "{name}");
+        table.assert_invariants();
+    }
+}
+
+#[test]
+fn sparse_tables_with_chains_stay_valid() {
+    for hashes in Hashes::ALL {
+        for change in [
+            (|table| table.clear()) as Change,
+            |table| table.retain(|element| *element % 2000 == 7),
+            |table| drop(table.drain()),
+            |table| _ = table.compact_stable(),
+            |table| table.sort_unstable_by(|a, b| b.cmp(a)),
+        ] {
+            let mut table = sparse(hashes);
+            change(&mut table);
+            table.assert_invariants();
+            (0..300).for_each(|element| _ = table.insert_unique(hashes.of(element), element));
+            table.assert_invariants();
+            table.retain(|element| *element % 3 == 0);
+            table.assert_invariants();
+        }
+    }
+}
+
+/// Removes the newest 100 elements by id, newest first.
+fn remove_newest(table: &mut Table) {
+    let newest: Vec<ElementId> = table.ids().rev().take(100).collect();
+    newest.into_iter().for_each(|id| assert!(table.remove_by_id(id).is_some()));
+}
+
+#[test]
+fn the_newest_of_a_chain_is_found_at_once_after_a_sweep() {
+    // Half, all but one: sweeps that leave long chains.
+    for (divisor, remainder) in [(2, 0), (20_000, 5), (7, 3)] {
+        for by_fold in [false, true] {
+            let mut table = filled(Hashes::Constant(9), 0..20_000);
+            let gone = |element: u64| element % divisor == remainder;
+            if by_fold {
+                table.extract_if(|element| gone(*element)).for_each(drop);
+            } else {
+                table.retain(|element| !gone(*element));
+            }
+            table.assert_invariants();
+            let count = visits(|| remove_newest(&mut table));
+            assert!(count < 1000, "{count} buckets for 100 removals from a chain");
+            table.assert_invariants();
+        }
+    }
+}
+
+#[test]
+fn compaction_of_a_chain_takes_linear_time() {
+    let counts = [10_000, 20_000].map(|elements| {
+        let mut table = filled(Hashes::Constant(9), 0..elements);
+        table.retain(|element| *element % 2 == 0);
+        let count = visits(|| assert!(table.compact()));
+        table.assert_invariants();
+        assert_eq!(id_of(&table, Hashes::Constant(9), elements - 2), Some(1));
+        count
+    });
+    assert!(counts[0] > 1000 && counts[1] < 3 * counts[0], "{counts:?} buckets");
+}
+
+#[test]
+fn removals_in_a_chain_of_rare_tags_take_linear_time() {
+    let counts = [10_000, 20_000].map(|elements| {
+        let mut table = filled(Hashes::OneBucket, 0..elements);
+        visits(|| for _ in table.extract_if(|_| true) {})
+    });
+    assert!(counts[0] > 1000 && counts[1] < 3 * counts[0], "{counts:?} buckets");
+}
+
+#[test]
+fn a_panic_in_compaction_leaves_the_lanes_right() {
+    for hashes in Hashes::ALL {
+        for stop in [0, 1, 100, 400] {
+            let mut table = filled(hashes, 0..1000);
+            table.retain(|element| *element % 2 == 0);
+            let mut moves = 0;
+            expect_panic(|| {
+                table.compact_with(|_, _, _| {
+                    assert!(moves < stop.min(249));
+                    moves += 1;
+                })
+            });
+            table.assert_invariants();
+        }
+    }
 }

@@ -8,8 +8,10 @@ fn hundred() -> HashSet<u32> {
     set
 }
 
+type Way = fn(&mut HashSet<u32>);
+
 /// Every way in which the last elements of a set can leave.
-const EMPTYING: [(&str, fn(&mut HashSet<u32>)); 12] = [
+const EMPTYING: [(&str, Way); 12] = [
     ("remove", |set| (0..100).for_each(|n| _ = set.remove(&n))),
     ("take", |set| (0..100).rev().for_each(|n| _ = set.take(&n))),
     ("swap_remove", |set| (0..100).for_each(|n| _ = set.swap_remove(&n))),

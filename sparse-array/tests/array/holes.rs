@@ -314,8 +314,10 @@ fn inference_is_as_with_std() {
     assert_eq!(default.len(), 0);
 }
 
+type Way = fn(&mut SparseArray<char>);
+
 /// Every way in which the last values can leave.
-const EMPTYING: [(&str, fn(&mut SparseArray<char>)); 12] = [
+const EMPTYING: [(&str, Way); 12] = [
     ("remove", |array| (0..200).for_each(|index| _ = array.remove(index))),
     ("remove backwards", |array| (0..200).rev().for_each(|index| _ = array.remove(index))),
     ("remove_range", |array| _ = array.remove_range(..)),
