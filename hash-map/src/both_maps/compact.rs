@@ -37,7 +37,7 @@ macro_rules! compact {
             /// the pairs passed to it have moved, and the others keep their ids.
             ///
             /// # Complexity
-            #[doc = $compact]
+            /// As for [`compact`](Self::compact).
             ///
             /// # Examples
             /// ```
