@@ -1,7 +1,8 @@
 //! [`Archetypes`]: tables, the graph between them, and the indices that find them.
 
 use core::any::TypeId;
-use core::hash::BuildHasher;
+use core::hash::{BuildHasher, Hash, Hasher};
+use core::mem;
 
 use allocator_api2::vec::Vec;
 use hash_map::{ElementId, HashMap, HashTable};
@@ -10,11 +11,14 @@ use sparse_set::allocator::Allocator;
 
 use crate::archetype::{ArchetypeId, Edge};
 use crate::bundle::Bundle;
+use crate::column_batch::ColumnBatch;
 use crate::component::ComponentId;
 use crate::component_ids::ComponentIds;
 use crate::error::{CapacityError, ChangeError, RemoveError};
 use crate::fallible::{try_push, try_reserve, try_reserve_exact};
-use crate::raw::{Candidates, ColumnIndex, ComponentInfo, Places, Query, Table, Transition, TypeKey, unique_id};
+use crate::raw::{
+    Candidates, ColumnIndex, ComponentInfo, Places, Query, Table, Transition, TypeKey, for_all, unique_id,
+};
 use crate::type_hasher::TypeHasher;
 
 /// The index of the archetype without components. It is created first and never removed.
@@ -33,11 +37,34 @@ pub(crate) struct Node<A: Allocator> {
     pub(crate) edges: Map<ComponentId, Edge, A>,
 }
 
-/// The target and the transition for rows of an archetype when one bundle is removed and another inserted.
+/// The target and the transition for rows of an archetype when components are removed and inserted.
 pub(crate) struct Plan<A: Allocator> {
     pub(crate) target: u32,
     pub(crate) transition: Transition<A>,
 }
+
+/// The change of a cached plan.
+enum Change<A: Allocator> {
+    /// Bundles known at compile time: the type of the pair of removed and inserted bundle, or [`OfColumns`].
+    Static(TypeId),
+    /// Insertion of components chosen at run time, in ascending order.
+    Insert(Vec<ComponentId, A>),
+    /// Removal of a component chosen at run time.
+    Remove(ComponentId),
+}
+
+/// The change of a batch of columns. A type can be both a bundle and a batch.
+struct OfColumns<B>(core::marker::PhantomData<B>);
+
+/// A plan for rows of the archetype `source`.
+struct CachedPlan<A: Allocator> {
+    source: u32,
+    change: Change<A>,
+    plan: Plan<A>,
+}
+
+/// Lists the component types of a bundle.
+type Components = fn(&mut dyn FnMut(ComponentInfo));
 
 /// The archetypes of a world.
 ///
@@ -53,9 +80,12 @@ pub(crate) struct Archetypes<A: Allocator> {
     by_types: HashTable<u32, A>,
     components: Vec<ColumnIndex<A>, A>,
     by_key: ComponentIds<A>,
-    plans: Map<(u32, TypeId), Plan<A>, A>,
-    /// The last plan found: successive operations often use the same one.
+    /// By the hash of source and change.
+    plans: HashTable<CachedPlan<A>, A>,
+    /// The last plan found for a static change: successive operations often use the same one.
     last_plan: Option<(u32, TypeId, ElementId)>,
+    /// Components chosen at run time, by their ids, each with its number in the caller's order. Kept for its memory.
+    sorted: Vec<(ComponentId, u32), A>,
     epoch: usize,
 }
 
@@ -67,8 +97,9 @@ impl<A: Allocator + Clone> Archetypes<A> {
             by_types: HashTable::new_in(alloc.clone()),
             components: Vec::new_in(alloc.clone()),
             by_key: ComponentIds::new_in(alloc.clone()),
-            plans: HashMap::with_hasher_in(TypeHasher::default(), alloc),
+            plans: HashTable::new_in(alloc.clone()),
             last_plan: None,
+            sorted: Vec::new_in(alloc),
             epoch: 0,
         }
     }
@@ -104,7 +135,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
     /// Returns the archetype of these sorted types. Creates it if necessary.
     pub(crate) fn try_find_or_create(&mut self, types: Vec<ComponentId, A>) -> Result<u32, CapacityError> {
         debug_assert!(types.is_sorted_by(|a, b| a < b), "types are sorted and distinct");
-        let hash = TypeHasher::default().hash_one(&types[..]);
+        let hash = hash_of(types.iter().copied());
         if let Some(&found) = self.by_types.find(hash, |&id| self.nodes[id as usize].types == types) {
             return Ok(found);
         }
@@ -213,42 +244,126 @@ impl<A: Allocator + Clone> Archetypes<A> {
     /// Panics if a bundle has a component twice.
     #[inline]
     pub(crate) fn try_plan<R: Bundle, I: Bundle>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
-        let bundles = TypeId::of::<(R, I)>();
+        self.try_static(source, TypeId::of::<(R, I)>(), R::components, I::components)
+    }
+
+    /// Returns the plan to create rows with the columns of a batch.
+    ///
+    /// # Panics
+    /// Panics if two columns have the same type.
+    pub(crate) fn try_plan_columns<B: ColumnBatch>(&mut self) -> Result<ElementId, ChangeError> {
+        self.try_static(ROOT, TypeId::of::<OfColumns<B>>(), |_| {}, B::components)
+    }
+
+    #[inline]
+    fn try_static(
+        &mut self,
+        source: u32,
+        change: TypeId,
+        removed: Components,
+        inserted: Components,
+    ) -> Result<ElementId, ChangeError> {
         match self.last_plan {
-            Some((from, last, id)) if from == source && last == bundles => Ok(id),
-            _ => self.try_find_plan::<R, I>(source),
+            Some((from, last, id)) if from == source && last == change => Ok(id),
+            _ => self.try_find_static(source, change, removed, inserted),
         }
     }
 
     #[inline(never)]
-    fn try_find_plan<R: Bundle, I: Bundle>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
-        let bundles = TypeId::of::<(R, I)>();
-        let id = match self.plans.get_id(&(source, bundles)) {
+    fn try_find_static(
+        &mut self,
+        source: u32,
+        change: TypeId,
+        removed: Components,
+        inserted: Components,
+    ) -> Result<ElementId, ChangeError> {
+        let hash = TypeHasher::default().hash_one((source, change));
+        let is_it = |of: &Change<A>| matches!(of, Change::Static(other) if *other == change);
+        let id = match self.find_plan(hash, source, is_it) {
             Some(id) => id,
-            None => self.try_make_plan::<R, I>(source)?,
+            None => self.try_make_static(hash, source, change, removed, inserted)?,
         };
-        self.last_plan = Some((source, bundles, id));
+        self.last_plan = Some((source, change, id));
         Ok(id)
     }
 
     #[cold]
     #[inline(never)]
-    fn try_make_plan<R: Bundle, I: Bundle>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
-        let removed = try_components(R::components, self.alloc())?;
-        let inserted = try_components(I::components, self.alloc())?;
+    fn try_make_static(
+        &mut self,
+        hash: u64,
+        source: u32,
+        change: TypeId,
+        removed: Components,
+        inserted: Components,
+    ) -> Result<ElementId, ChangeError> {
+        let removed = try_components(removed, self.alloc())?;
+        let inserted = try_components(inserted, self.alloc())?;
         self.assert_removable(source, &removed)?;
         let plan = self.try_plan_by_infos(source, &removed, &inserted)?;
-        match self.plans.try_insert_full((source, TypeId::of::<(R, I)>()), plan) {
-            Ok((id, _)) => Ok(id),
-            Err((_, _, error)) => Err(error.into()),
-        }
+        Ok(self.try_cache(hash, CachedPlan { source, change: Change::Static(change), plan })?)
     }
 
     /// Returns an error if the archetype lacks one of the components.
-    pub(crate) fn assert_removable(&self, source: u32, removed: &[ComponentInfo]) -> Result<(), RemoveError> {
+    fn assert_removable(&self, source: u32, removed: &[ComponentInfo]) -> Result<(), RemoveError> {
         match removed.iter().find(|info| !self.tables[source as usize].has(info.key())) {
             Some(missing) => Err(RemoveError::MissingComponent { name: missing.name() }),
             None => Ok(()),
+        }
+    }
+
+    /// Returns the plan to insert these components, which are distinct, into rows of an archetype, in ascending order of
+    /// their ids. [`arrange`](Self::arrange) brings values into this order.
+    ///
+    /// Allocates nothing if the plan exists. *O*(components), plus the time to sort them.
+    pub(crate) fn try_plan_insert<'i>(
+        &mut self,
+        source: u32,
+        infos: impl ExactSizeIterator<Item = &'i ComponentInfo>,
+    ) -> Result<ElementId, CapacityError> {
+        self.try_sort(infos)?;
+        let sorted = || self.sorted.iter().map(|&(id, _)| id);
+        let hash = TypeHasher::default().hash_one((source, hash_of(sorted())));
+        let is_it = |of: &Change<A>| matches!(of, Change::Insert(ids) if ids.iter().copied().eq(sorted()));
+        match self.find_plan(hash, source, is_it) {
+            Some(id) => Ok(id),
+            None => self.try_make_insert(hash, source),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn try_make_insert(&mut self, hash: u64, source: u32) -> Result<ElementId, CapacityError> {
+        let ids = self.try_sorted_ids()?;
+        let plan = self.try_plan_by_ids(source, &[], &ids)?;
+        Ok(self.try_cache(hash, CachedPlan { source, change: Change::Insert(ids), plan })?)
+    }
+
+    /// Returns the plan to remove a component, which the archetype has.
+    pub(crate) fn try_plan_remove(&mut self, source: u32, info: &ComponentInfo) -> Result<ElementId, CapacityError> {
+        let id = self.try_register(info)?;
+        let hash = TypeHasher::default().hash_one((source, id));
+        match self.find_plan(hash, source, |of| matches!(of, Change::Remove(other) if *other == id)) {
+            Some(found) => Ok(found),
+            None => self.try_make_remove(hash, source, id),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn try_make_remove(&mut self, hash: u64, source: u32, id: ComponentId) -> Result<ElementId, CapacityError> {
+        let plan = self.try_plan_by_ids(source, &[id], &[])?;
+        Ok(self.try_cache(hash, CachedPlan { source, change: Change::Remove(id), plan })?)
+    }
+
+    fn find_plan(&self, hash: u64, source: u32, is_it: impl Fn(&Change<A>) -> bool) -> Option<ElementId> {
+        self.plans.find_id(hash, |plan| plan.source == source && is_it(&plan.change))
+    }
+
+    fn try_cache(&mut self, hash: u64, plan: CachedPlan<A>) -> Result<ElementId, TryReserveError> {
+        match self.plans.try_insert_unique(hash, plan) {
+            Ok(entry) => Ok(entry.id()),
+            Err((_, error)) => Err(error),
         }
     }
 
@@ -259,14 +374,25 @@ impl<A: Allocator + Clone> Archetypes<A> {
         removed: &[ComponentInfo],
         inserted: &[ComponentInfo],
     ) -> Result<Plan<A>, CapacityError> {
-        let removed_ids = self.try_ids(removed)?;
-        let inserted_ids = self.try_ids(inserted)?;
-        let target = self.try_go(source, &removed_ids, &inserted_ids)?;
-        let (removed, inserted) = (try_keys(removed, self.alloc())?, try_keys(inserted, self.alloc())?);
+        let (removed, inserted) = (self.try_ids(removed)?, self.try_ids(inserted)?);
+        let plan = self.try_plan_by_ids(source, &removed, &inserted)?;
+        // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
+        drop((removed, inserted));
+        Ok(plan)
+    }
+
+    fn try_plan_by_ids(
+        &mut self,
+        source: u32,
+        removed: &[ComponentId],
+        inserted: &[ComponentId],
+    ) -> Result<Plan<A>, CapacityError> {
+        let target = self.try_go(source, removed, inserted)?;
+        let (removed, inserted) = (self.try_keys(removed)?, self.try_keys(inserted)?);
         let tables = &self.tables;
         let transition = Transition::try_new(&tables[source as usize], &tables[target as usize], &removed, &inserted)?;
         // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
-        drop((removed_ids, inserted_ids, removed, inserted));
+        drop((removed, inserted));
         Ok(Plan { target, transition })
     }
 
@@ -279,10 +405,68 @@ impl<A: Allocator + Clone> Archetypes<A> {
         Ok(ids)
     }
 
-    pub(crate) fn try_archetype_of(&mut self, infos: &[ComponentInfo]) -> Result<u32, CapacityError> {
+    fn try_keys(&self, ids: &[ComponentId]) -> Result<Vec<TypeKey, A>, TryReserveError> {
+        let mut keys = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut keys, ids.len())?;
+        keys.extend(ids.iter().map(|id| self.components[id.index()].info().key()));
+        Ok(keys)
+    }
+
+    /// Sorts these components by their ids, into `sorted`. Registers those at their first use.
+    fn try_sort<'i>(&mut self, infos: impl ExactSizeIterator<Item = &'i ComponentInfo>) -> Result<(), CapacityError> {
+        self.sorted.clear();
+        try_reserve(&mut self.sorted, infos.len())?;
+        for (n, info) in (0..).zip(infos) {
+            let id = self.try_register(info)?;
+            self.sorted.push((id, n));
+        }
+        // One pass if they are added in the order of their first use.
+        self.sorted.sort_unstable_by_key(|&(id, _)| id);
+        Ok(())
+    }
+
+    fn try_sorted_ids(&self) -> Result<Vec<ComponentId, A>, TryReserveError> {
+        let mut ids = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut ids, self.sorted.len())?;
+        ids.extend(self.sorted.iter().map(|&(id, _)| id));
+        Ok(ids)
+    }
+
+    /// Brings the values of the components last sorted into the order of their ids.
+    ///
+    /// # Panics
+    /// Panics if the number of values is another.
+    pub(crate) fn arrange<T>(&mut self, values: &mut [T]) {
+        assert!(values.len() == self.sorted.len(), "{} values of {}", values.len(), self.sorted.len());
+        for at in 0..values.len() {
+            // Follow the cycle of `at`: each value moves to its place, and that of `at` along, up to the end.
+            let mut to = at;
+            loop {
+                let from = mem::replace(&mut self.sorted[to].1, to as u32) as usize;
+                if from == at {
+                    break;
+                }
+                values.swap(to, from);
+                to = from;
+            }
+        }
+    }
+
+    /// Returns the archetype of these components, which are distinct. [`sorted`](Self::sorted) then returns their order.
+    ///
+    /// Allocates nothing if the archetype exists. *O*(components), plus the time to sort them.
+    pub(crate) fn try_archetype_of<'i>(
+        &mut self,
+        infos: impl ExactSizeIterator<Item = &'i ComponentInfo>,
+    ) -> Result<u32, CapacityError> {
         self.try_root()?;
-        let ids = self.try_ids(infos)?;
-        self.try_go(ROOT, &[], &ids)
+        self.try_sort(infos)?;
+        let sorted = || self.sorted.iter().map(|&(id, _)| id);
+        let is_it = |&id: &u32| self.nodes[id as usize].types.iter().copied().eq(sorted());
+        match self.by_types.find(hash_of(sorted()), is_it) {
+            Some(&found) => Ok(found),
+            None => self.try_find_or_create(self.try_sorted_ids()?),
+        }
     }
 
     /// Removes the archetypes without rows, except the root. Calls `moved` for each archetype whose id changes. Returns
@@ -309,37 +493,30 @@ impl<A: Allocator + Clone> Archetypes<A> {
             for (id, node) in self.nodes[..kept].iter().enumerate() {
                 // Does not allocate: before `clear`, `by_types` held these hashes, and the lists held at least as many
                 // elements.
-                self.by_types.insert_unique(TypeHasher::default().hash_one(&node.types[..]), id as u32);
+                self.by_types.insert_unique(hash_of(node.types.iter().copied()), id as u32);
                 for component in &node.types {
                     self.components[component.index()].push(id as u32, &self.tables[id]);
                 }
             }
             self.nodes.iter_mut().for_each(|node| node.edges.clear());
             self.last_plan = None;
-            // Dropped last, when nothing refers to the archetypes.
-            let guard = Truncate(self, kept);
-            guard.0.plans.clear();
+            // Dropped last, when nothing refers to the archetypes. If one step unwinds, the others still run.
+            for_all(0..3, |step| match step {
+                0 => self.plans.clear(),
+                1 => self.tables.truncate(kept),
+                _ => self.nodes.truncate(kept),
+            });
         }
         removed
     }
 }
 
-/// Removes the archetypes from an index on drop, also on unwind.
-struct Truncate<'a, A: Allocator>(&'a mut Archetypes<A>, usize);
-
-impl<A: Allocator> Drop for Truncate<'_, A> {
-    fn drop(&mut self) {
-        struct Nodes<'a, A: Allocator>(&'a mut Vec<Node<A>, A>, usize);
-
-        impl<A: Allocator> Drop for Nodes<'_, A> {
-            fn drop(&mut self) {
-                self.0.truncate(self.1);
-            }
-        }
-
-        let _nodes = Nodes(&mut self.0.nodes, self.1);
-        self.0.tables.truncate(self.1);
-    }
+/// Returns the hash of a sorted list of component ids.
+fn hash_of(ids: impl ExactSizeIterator<Item = ComponentId>) -> u64 {
+    let mut hasher = TypeHasher::default();
+    hasher.write_usize(ids.len());
+    ids.for_each(|id| id.hash(&mut hasher));
+    hasher.finish()
 }
 
 /// Collects the component types of a bundle.
@@ -361,18 +538,17 @@ pub(crate) fn try_components<A: Allocator>(
     result.map(|()| infos)
 }
 
-fn try_keys<A: Allocator>(infos: &[ComponentInfo], alloc: A) -> Result<Vec<TypeKey, A>, TryReserveError> {
-    let mut keys = Vec::new_in(alloc);
-    try_reserve_exact(&mut keys, infos.len())?;
-    keys.extend(infos.iter().map(ComponentInfo::key));
-    Ok(keys)
-}
-
 impl<A: Allocator> Archetypes<A> {
     #[inline]
     pub(crate) fn plan(&mut self, id: ElementId) -> (&mut [Table<A>], &Plan<A>) {
-        let (_, plan) = self.plans.get_by_id(id).expect("a plan stays as long as its id is used");
-        (&mut self.tables, plan)
+        let cached = self.plans.get_by_id(id).expect("a plan stays as long as its id is used");
+        (&mut self.tables, &cached.plan)
+    }
+
+    /// Returns the numbers of the components last sorted, in ascending order of their ids: the order of an archetype's
+    /// columns.
+    pub(crate) fn sorted(&mut self) -> (&mut [Table<A>], impl ExactSizeIterator<Item = u32>) {
+        (&mut self.tables, self.sorted.iter().map(|&(_, n)| n))
     }
 
     pub(crate) fn node(&self, id: u32) -> &Node<A> {
@@ -427,7 +603,7 @@ impl<A: Allocator> Archetypes<A> {
                 table.components().map(ComponentInfo::key).eq(keys),
                 "the columns of archetype {id} are not its types"
             );
-            let hash = TypeHasher::default().hash_one(&node.types[..]);
+            let hash = hash_of(node.types.iter().copied());
             let found = self.by_types.find(hash, |&id| self.nodes[id as usize].types == node.types);
             assert_eq!(found, Some(&id), "the type map does not find archetype {id}");
             for (&component, edge) in &node.edges {
@@ -459,8 +635,8 @@ impl<A: Allocator> Archetypes<A> {
         }
         let listed = self.components.iter().map(ColumnIndex::len);
         assert!(seen.into_iter().eq(listed), "the component index has too many archetypes");
-        for (&(source, _), plan) in &self.plans {
-            assert!((source.max(plan.target) as usize) < self.tables.len(), "a plan without its tables");
+        for cached in &self.plans {
+            assert!((cached.source.max(cached.plan.target) as usize) < self.tables.len(), "a plan without its tables");
         }
     }
 }

@@ -7,8 +7,8 @@ use sparse_set::allocator::{Allocator, Global};
 
 use crate::component::Component;
 use crate::error::{CapacityError, ChangeError, NoSuchEntity, RemoveError};
-use crate::fallible::{try_push, try_reserve, try_reserve_exact};
-use crate::raw::{ComponentInfo, ErasedValue, RowWriter};
+use crate::fallible::try_reserve;
+use crate::raw::{ComponentInfo, ErasedValue};
 use crate::world::World;
 
 /// A set of components whose types are chosen at run time.
@@ -101,6 +101,11 @@ impl<A: Allocator> EntityBuilder<A> {
 
 impl<A: Allocator + Clone> EntityBuilder<A> {
     /// Adds a component. Replaces and drops one of the same type.
+    ///
+    /// Allocates a block for the component.
+    ///
+    /// # Complexity
+    /// *O*(components of the builder), to find one of the same type.
     ///
     /// # Panics
     /// Aborts if memory is exhausted.
@@ -224,6 +229,12 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
 
     /// Creates an entity with the components and empties the builder.
     ///
+    /// Allocates if the archetype or the entity index is full, and at the first use of a set of components, in whatever
+    /// order they were added.
+    ///
+    /// # Complexity
+    /// *O*(components), amortized, plus the time to sort them by their [ids](crate::ComponentId).
+    ///
     /// # Panics
     /// Panics if a [limit](World#limits) of `world` is exceeded. Aborts if memory is exhausted.
     #[track_caller]
@@ -244,12 +255,15 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     /// assert!(EntityBuilder::new().add(1_u8).try_spawn_into(&mut world).is_ok());
     /// ```
     pub fn try_spawn_into<B: Allocator + Clone>(&mut self, world: &mut World<B>) -> Result<Entity64, CapacityError> {
-        let infos = self.try_infos()?;
-        let values = &mut self.values;
-        world.try_spawn_infos(&infos, |row| write_all(values, row))
+        world.try_spawn_values(&mut self.values)
     }
 
     /// Inserts the components into an entity, replacing those it already has, and empties the builder.
+    ///
+    /// Allocates if the entity moves to a full archetype, and at the first use of a set of components with an archetype.
+    ///
+    /// # Complexity
+    /// *O*(components of entity and builder), amortized, plus the time to sort the builder's.
     ///
     /// # Panics
     /// Panics as [`World::insert`] does.
@@ -298,24 +312,8 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         world: &mut World<B>,
         entity: Entity64,
     ) -> Result<(), ChangeError> {
-        let infos = self.try_infos()?;
-        let values = &mut self.values;
-        world.try_insert_infos(entity, &infos, |row| write_all(values, row))
+        world.try_insert_values(entity, &mut self.values)
     }
-
-    fn try_infos(&self) -> Result<Vec<ComponentInfo, A>, CapacityError> {
-        let mut infos = Vec::new_in(self.values.allocator().clone());
-        try_reserve_exact(&mut infos, self.values.len())?;
-        for &info in self.components() {
-            try_push(&mut infos, info)?;
-        }
-        Ok(infos)
-    }
-}
-
-/// Moves all values into a row, in order.
-fn write_all<A: Allocator>(values: &mut Vec<ErasedValue<A>, A>, row: &mut RowWriter<'_>) {
-    values.drain(..).for_each(|value| row.write_erased(value));
 }
 
 impl Default for EntityBuilder {

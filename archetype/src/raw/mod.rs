@@ -12,8 +12,8 @@
 //!                                                    the tail: cells of row `len`
 //! ```
 //! The cells of a row belong to the same entity. The row past the last is the *tail*. It holds a new row's values until
-//! all are written ([`Staged`]), a row's replaced values, and a removed row's values until they are read or dropped
-//! ([`Tail`], [`RemovedRow`], [`DroppedRow`]). User code runs only while the table is valid without the tail.
+//! all are written ([`Staged`]), a row's replaced values, and a removed row's values until they are read, dropped or
+//! moved to another table ([`Tail`], [`DroppedRow`], [`RemovedRow`]). User code runs only while the table is valid without the tail.
 //!
 //! # Invariants
 //! Of [`Table`], between its methods:
@@ -73,6 +73,8 @@ pub(crate) use column_index::{ColumnIndex, Places};
 pub use component_info::ComponentInfo;
 use component_info::EntityColumn;
 pub(crate) use component_info::TypeKey;
+#[cfg(test)]
+pub(crate) use component_info::comparisons;
 pub(crate) use erased_value::ErasedValue;
 pub(crate) use for_all::for_all;
 #[cfg(feature = "rayon")]
