@@ -66,7 +66,7 @@ impl<A: Allocator> World<A> {
     /// Removes all entities and drops their components. Keeps archetypes and memory.
     ///
     /// # Complexity
-    /// *O*(components that need a `Drop` + entity indices + archetypes).
+    /// *O*(entities + archetypes), plus the components that need a `Drop`.
     ///
     /// # Panics
     /// Panics if the `Drop` of a component panics. All entities are removed and all other components are dropped.
@@ -88,7 +88,7 @@ impl<A: Allocator> World<A> {
     /// Removes the entities for which `keep` returns `false`. The rows of the others may change.
     ///
     /// # Complexity
-    /// *O*(entities + components dropped).
+    /// *O*(entities + archetypes), plus the components of removed entities.
     ///
     /// # Panics
     /// Panics if `keep` or the `Drop` of a component panics. The entities not yet visited stay.
