@@ -167,8 +167,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
     /// Follows the edge that adds a component.
     pub(crate) fn try_add(&mut self, from: u32, component: ComponentId) -> Result<u32, CapacityError> {
         let node = &self.nodes[from as usize];
-        if let Some(ArchetypeId(to)) = node.edges.get(&component).and_then(|edge| edge.add) {
-            return Ok(to);
+        if let Some(to) = node.edges.get(&component).and_then(|edge| edge.add) {
+            return Ok(to.number());
         }
         if node.types.binary_search(&component).is_ok() {
             return Ok(from);
@@ -181,8 +181,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
     /// Follows the edge that removes a component.
     pub(crate) fn try_subtract(&mut self, from: u32, component: ComponentId) -> Result<u32, CapacityError> {
         let node = &self.nodes[from as usize];
-        if let Some(ArchetypeId(to)) = node.edges.get(&component).and_then(|edge| edge.remove) {
-            return Ok(to);
+        if let Some(to) = node.edges.get(&component).and_then(|edge| edge.remove) {
+            return Ok(to.number());
         }
         if node.types.binary_search(&component).is_err() {
             return Ok(from);
@@ -201,8 +201,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
                 edges.try_insert_full(component, Edge::default()).map_err(|(_, _, error)| error)?;
             }
         }
-        self.nodes[small as usize].edges[&component].add = Some(ArchetypeId(large));
-        self.nodes[large as usize].edges[&component].remove = Some(ArchetypeId(small));
+        self.nodes[small as usize].edges[&component].add = Some(self.id(large));
+        self.nodes[large as usize].edges[&component].remove = Some(self.id(small));
         Ok(())
     }
 
@@ -551,6 +551,10 @@ impl<A: Allocator> Archetypes<A> {
         (&mut self.tables, self.sorted.iter().map(|&(_, n)| n))
     }
 
+    fn id(&self, index: u32) -> ArchetypeId {
+        ArchetypeId::new(index, &self.tables[index as usize])
+    }
+
     pub(crate) fn node(&self, id: u32) -> &Node<A> {
         &self.nodes[id as usize]
     }
@@ -607,16 +611,17 @@ impl<A: Allocator> Archetypes<A> {
             let found = self.by_types.find(hash, |&id| self.nodes[id as usize].types == node.types);
             assert_eq!(found, Some(&id), "the type map does not find archetype {id}");
             for (&component, edge) in &node.edges {
-                if let Some(ArchetypeId(add)) = edge.add {
-                    let back = self.nodes[add as usize].edges.get(&component).and_then(|edge| edge.remove);
-                    assert_eq!(back, Some(ArchetypeId(id)), "the edge back is missing");
-                    let types = &self.nodes[add as usize].types;
+                if let Some(add) = edge.add {
+                    assert_eq!(add, self.id(add.number()), "an edge to an archetype that was removed");
+                    let back = self.nodes[add.index()].edges.get(&component).and_then(|edge| edge.remove);
+                    assert_eq!(back, Some(self.id(id)), "the edge back is missing");
+                    let types = &self.nodes[add.index()].types;
                     assert!(types.len() == node.types.len() + 1 && types.contains(&component), "a wrong edge");
                     assert!(node.types.iter().all(|id| types.contains(id)), "a wrong edge");
                 }
-                if let Some(ArchetypeId(remove)) = edge.remove {
-                    let back = self.nodes[remove as usize].edges.get(&component).and_then(|edge| edge.add);
-                    assert_eq!(back, Some(ArchetypeId(id)), "the edge back is missing");
+                if let Some(remove) = edge.remove {
+                    let back = self.nodes[remove.index()].edges.get(&component).and_then(|edge| edge.add);
+                    assert_eq!(back, Some(self.id(id)), "the edge back is missing");
                 }
             }
         }

@@ -43,8 +43,8 @@
 //!   to the same column.
 //! - **I8** An iteration visits each table at most once: the indices in a [`ColumnIndex`] and in [`MatchedTables`]
 //!   ascend.
-//! - **I10** Each entry of a [`RawView`] has no rows, or has the entity column, the length and the cursor of the table
-//!   at its index, which the view borrows.
+//! - **I10** Each entry of a [`RawView`] has no entities, or has the entities and the cursor of the table at its index,
+//!   which the view borrows.
 //!
 //! # Trust
 //! - The allocator and its clones follow the contract of the unsafe trait. They may fail and may unwind, in

@@ -8,12 +8,13 @@ use super::World;
 use crate::archetypes::ROOT;
 use crate::bundle::Bundle;
 use crate::column_batch::ColumnBatch;
+use crate::entity_index::EntityIndex;
 #[cfg(feature = "serde")]
 use crate::entity_index::{EntityListError, Location};
 use crate::error::{CapacityError, ChangeError, LengthMismatch, SpawnColumnsError};
 #[cfg(feature = "serde")]
-use crate::raw::{ComponentInfo, Table};
-use crate::raw::{ErasedValue, RemovedRow};
+use crate::raw::ComponentInfo;
+use crate::raw::{ErasedValue, RemovedRow, Table};
 
 /// Returns the error of a plan that removes nothing.
 fn capacity(error: ChangeError) -> CapacityError {
@@ -21,6 +22,13 @@ fn capacity(error: ChangeError) -> CapacityError {
         ChangeError::Capacity(error) => error,
         ChangeError::Remove(error) => unreachable!("nothing is removed: {error}"),
     }
+}
+
+/// Reserves room for one entity.
+#[inline]
+fn try_reserve_one<A: Allocator>(entities: &mut EntityIndex<A>, table: &mut Table<A>) -> Result<(), CapacityError> {
+    entities.try_reserve(1)?;
+    Ok(table.try_reserve(1)?)
 }
 
 impl<A: Allocator + Clone> World<A> {
@@ -142,11 +150,11 @@ impl<A: Allocator + Clone> World<A> {
 
     /// Creates an entity for each bundle of an iterator. Returns the new entities.
     ///
-    /// Reserves room for the lower bound of the iterator's `size_hint` at once.
+    /// Reserves room for the lower bound of the iterator's `size_hint` at once. A bound for which there is no room is
+    /// ignored.
     ///
     /// # Panics
-    /// Panics as [`spawn`](Self::spawn) does. If the iterator panics or memory is exhausted, the entities created so
-    /// far stay.
+    /// Panics as [`spawn`](Self::spawn) does. If the iterator panics, the entities created so far stay.
     ///
     /// # Examples
     /// ```
@@ -170,8 +178,8 @@ impl<A: Allocator + Clone> World<A> {
     /// Panics if the bundle has a component twice.
     ///
     /// # Errors
-    /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted. The entities created so far stay; the
-    /// bundle that did not fit and the iterator are dropped.
+    /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted. The entities created so far are removed
+    /// again; their components, the bundle that did not fit and the iterator are dropped.
     ///
     /// # Examples
     /// ```
@@ -189,14 +197,19 @@ impl<A: Allocator + Clone> World<A> {
     /// Returns the archetype and the first row of the new entities.
     #[track_caller]
     fn spawn_batch_inner<I: Iterator<Item: Bundle>>(&mut self, bundles: I) -> Result<(usize, usize), CapacityError> {
-        let id = self.try_prepare::<I::Item>(bundles.size_hint().0)?;
+        let id = self.try_prepare::<I::Item>(0)?;
+        // A wrong hint is no error. If memory is exhausted, one of the entities finds out.
+        _ = self.try_reserve_for(id, bundles.size_hint().0);
         let (tables, plan) = self.archetypes.plan(id);
         let (target, entities) = (plan.target, &mut self.entities);
         let table = &mut tables[target as usize];
         let first = table.len();
         for bundle in bundles {
-            entities.try_reserve(1)?;
-            table.try_reserve(1)?;
+            if let Err(error) = try_reserve_one(entities, table) {
+                entities.free_all(&table.entities()[first..]);
+                table.truncate(first);
+                return Err(error);
+            }
             let mut staged = table.stage(&plan.transition);
             bundle.write(&mut staged.row_writer());
             staged.finish_one(|row| entities.create(target, row));

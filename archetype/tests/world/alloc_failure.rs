@@ -4,6 +4,7 @@ use archetype::{CachedQuery, CapacityError, ComponentInfo, Entity64, EntityBuild
 use test_kit::alloc::{
     FailingAllocator, GenerousAllocator, Outcome, TrackingAllocator, fail_at_each, fail_at_each_with,
 };
+use test_kit::iterators::{Lie, LyingSizeHint};
 use test_kit::ledger::Ledger;
 
 use crate::kinds::{Counted, Kind, Marker, Plain, Text, Wide};
@@ -177,20 +178,34 @@ fn taken_entities_come_back_if_the_other_world_has_no_memory() {
 }
 
 #[test]
-fn batches_keep_what_was_spawned() {
+fn batches_are_spawned_whole_or_not_at_all() {
     let ledger = Ledger::new();
-    fail_at_each_with(
-        |failing| filled(&ledger, failing),
-        |(world, _)| {
-            // The size hint is 0, so that an allocation fails in the middle.
-            let bundles = (0..50).filter(|_| true).map(|n| (Counted::make(&ledger, n), Plain(n)));
-            world.try_spawn_batch(bundles).map(|entities| assert_eq!(entities.len(), 50))
-        },
-        |(world, _), _| {
-            world.assert_invariants();
-            ledger.assert_live(world.len());
-        },
-    );
+    for hint in [false, true] {
+        let rounds = fail_at_each_with(
+            |failing| {
+                let (mut world, entities) = filled(&ledger, failing);
+                // A free index, which the batch takes first.
+                let gone = world.spawn(());
+                world.despawn(gone);
+                (world, entities, gone)
+            },
+            |(world, _, _)| {
+                let bundles = (0..50).filter(|_| true).map(|n| (Counted::make(&ledger, n), Plain(n)));
+                // Without a size hint, an allocation fails in the middle. A hint that is too high is ignored.
+                let bundles = LyingSizeHint::new(bundles, if hint { Lie::Contradiction } else { Lie::Nothing });
+                world.try_spawn_batch(bundles).map(|entities| assert_eq!(entities.len(), 50))
+            },
+            |(mut world, entities, gone), outcome| {
+                if outcome == Outcome::Failed {
+                    check_unchanged(&ledger, &mut world, &entities);
+                    assert_eq!(world.spawn(()).index(), gone.index(), "indices are reused in the same order");
+                } else {
+                    ledger.assert_live(53);
+                }
+            },
+        );
+        assert!(rounds > 3, "{rounds}");
+    }
     ledger.assert_all_dropped();
 }
 
