@@ -22,14 +22,15 @@ use crate::raw::{ComponentInfo, TypeKey};
 /// can equal a new one.
 ///
 /// # Panics and failures
-/// Each method that allocates from the world's allocator and can fail has a `try_` twin, which returns an error if memory
-/// or a limit is exhausted, and leaves the entities and their components as they were. Component types, archetypes and
-/// capacity that were added on the way stay. Components are dropped last, when the world is valid: if a `Drop` panics,
-/// the other components are still dropped. A panic in user code (a `Bundle`, an iterator, a closure) leaves the world
-/// valid.
+/// Each method of a world, [`EntityBuilder`](crate::EntityBuilder), [`TakenEntity`](crate::TakenEntity) or
+/// [`CachedQuery`](crate::CachedQuery) that fails if memory or a limit is exhausted has a `try_` twin. It returns an
+/// error instead, and leaves the entities and their components as they were. Component types, archetypes and capacity
+/// that were added on the way stay. Without twins are a [`CommandBuffer`](crate::CommandBuffer), clones of a
+/// `CachedQuery`, and what allocates from the global allocator: the text of a [`Graph`](crate::Graph), parallel
+/// iteration, and random worlds.
 ///
-/// Text and Graphviz output, parallel iteration, serialization, [`WorldEdits`](crate#features) and a
-/// [`CommandBuffer`](crate::CommandBuffer)'s commands use the global allocator, without `try_` twins.
+/// Components are dropped last, when the world is valid: if a `Drop` panics, the other components are still dropped. A
+/// panic in user code (a `Bundle`, an iterator, a closure) leaves the world valid.
 ///
 /// # Examples
 /// ```

@@ -222,14 +222,45 @@ fn commands_that_panic_leave_the_others_in_the_buffer() {
     let mut test = Test::new(&ledger);
     let mut commands = CommandBuffer::new();
     commands.spawn((Counted::make(&ledger, 1),));
-    commands.record(|_| panic!("a command"));
+    let held = Counted::make(&ledger, 3);
+    commands.record(move |_| {
+        let _held = &held;
+        panic!("a command")
+    });
     commands.spawn((Counted::make(&ledger, 2),));
     assert!(test_kit::panics::silent_catch(|| commands.apply(&mut test.world)).is_err());
     assert_eq!((test.world.len(), commands.len()), (13, 1));
+    // What the command held is dropped, what the next one holds is not.
+    ledger.assert_live(test.counted() + 1);
     commands.apply(&mut test.world);
     assert_eq!((test.world.len(), commands.len()), (14, 0));
     drop(commands);
     test.check();
+}
+
+#[test]
+fn commands_whose_drop_panics_are_all_dropped() {
+    for clear in [false, true] {
+        let rounds = sweep(Operation::Drop, |test, ledger| {
+            let mut commands: CommandBuffer<'_, Memory> = CommandBuffer::new();
+            let entity = test.entities[2];
+            commands.spawn((Counted::make(ledger, 1), Other::make(ledger, 2)));
+            commands.insert(entity, (Counted::make(ledger, 3),));
+            commands.record(|world| _ = world.len());
+            if clear {
+                commands.clear();
+                assert!(commands.is_empty());
+            }
+        });
+        assert_eq!(rounds, 3);
+    }
+    // Replaced by the command, which has been applied.
+    let rounds = sweep(Operation::Drop, |test, ledger| {
+        let mut commands = CommandBuffer::new();
+        commands.insert(test.entities[1], (Counted::make(ledger, 1), Other::make(ledger, 2)));
+        commands.apply(&mut test.world);
+    });
+    assert_eq!(rounds, 2);
 }
 
 /// A bundle that violates its contract.
