@@ -2,6 +2,7 @@
 
 use core::any::TypeId;
 use core::hash::{BuildHasher, Hash, Hasher};
+use core::marker::PhantomData;
 use core::mem;
 
 use allocator_api2::vec::Vec;
@@ -43,28 +44,48 @@ pub(crate) struct Plan<A: Allocator> {
     pub(crate) transition: Transition<A>,
 }
 
-/// The change of a cached plan.
-enum Change<A: Allocator> {
-    /// Bundles known at compile time: the type of the pair of removed and inserted bundle, or [`OfColumns`].
-    Static(TypeId),
-    /// Insertion of components chosen at run time, in ascending order.
-    Insert(Vec<ComponentId, A>),
-    /// Removal of a component chosen at run time.
-    Remove(ComponentId),
-}
-
-/// The change of a batch of columns. A type can be both a bundle and a batch.
-struct OfColumns<B>(core::marker::PhantomData<B>);
-
 /// A plan for rows of the archetype `source`.
 struct CachedPlan<A: Allocator> {
     source: u32,
-    change: Change<A>,
+    /// A [`Change`], [`Inserted`] or [`Removed`].
+    change: TypeId,
+    /// The components, if they were chosen at run time, in ascending order.
+    ids: Vec<ComponentId, A>,
     plan: Plan<A>,
 }
 
-/// Lists the component types of a bundle.
-type Components = fn(&mut dyn FnMut(ComponentInfo));
+/// Bundles to remove and to insert.
+pub(crate) trait Change: 'static {
+    fn removed(each: &mut dyn FnMut(ComponentInfo));
+    fn inserted(each: &mut dyn FnMut(ComponentInfo));
+}
+
+impl<R: Bundle, I: Bundle> Change for (R, I) {
+    fn removed(each: &mut dyn FnMut(ComponentInfo)) {
+        R::components(each);
+    }
+
+    fn inserted(each: &mut dyn FnMut(ComponentInfo)) {
+        I::components(each);
+    }
+}
+
+/// Insertion of a batch of columns. A type can be both a bundle and a batch.
+pub(crate) struct OfColumns<B>(PhantomData<B>);
+
+impl<B: ColumnBatch> Change for OfColumns<B> {
+    fn removed(_: &mut dyn FnMut(ComponentInfo)) {}
+
+    fn inserted(each: &mut dyn FnMut(ComponentInfo)) {
+        B::components(each);
+    }
+}
+
+/// Insertion of components chosen at run time.
+struct Inserted;
+
+/// Removal of a component chosen at run time.
+struct Removed;
 
 /// The archetypes of a world.
 ///
@@ -80,7 +101,7 @@ pub(crate) struct Archetypes<A: Allocator> {
     by_types: HashTable<u32, A>,
     components: Vec<ColumnIndex<A>, A>,
     by_key: ComponentIds<A>,
-    /// By the hash of source and change.
+    /// By the hash of source, and change or components.
     plans: HashTable<CachedPlan<A>, A>,
     /// The last plan found for a static change: successive operations often use the same one.
     last_plan: Option<(u32, TypeId, ElementId)>,
@@ -238,50 +259,25 @@ impl<A: Allocator + Clone> Archetypes<A> {
         }
     }
 
-    /// Returns the plan to remove the bundle `R` and insert the bundle `I` for rows of an archetype.
+    /// Returns the plan for rows of an archetype.
     ///
     /// # Panics
     /// Panics if a bundle has a component twice.
     #[inline]
-    pub(crate) fn try_plan<R: Bundle, I: Bundle>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
-        self.try_static(source, TypeId::of::<(R, I)>(), R::components, I::components)
-    }
-
-    /// Returns the plan to create rows with the columns of a batch.
-    ///
-    /// # Panics
-    /// Panics if two columns have the same type.
-    pub(crate) fn try_plan_columns<B: ColumnBatch>(&mut self) -> Result<ElementId, ChangeError> {
-        self.try_static(ROOT, TypeId::of::<OfColumns<B>>(), |_| {}, B::components)
-    }
-
-    #[inline]
-    fn try_static(
-        &mut self,
-        source: u32,
-        change: TypeId,
-        removed: Components,
-        inserted: Components,
-    ) -> Result<ElementId, ChangeError> {
+    pub(crate) fn try_plan<C: Change>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
         match self.last_plan {
-            Some((from, last, id)) if from == source && last == change => Ok(id),
-            _ => self.try_find_static(source, change, removed, inserted),
+            Some((from, last, id)) if from == source && last == TypeId::of::<C>() => Ok(id),
+            _ => self.try_find_plan::<C>(source),
         }
     }
 
     #[inline(never)]
-    fn try_find_static(
-        &mut self,
-        source: u32,
-        change: TypeId,
-        removed: Components,
-        inserted: Components,
-    ) -> Result<ElementId, ChangeError> {
+    fn try_find_plan<C: Change>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
+        let change = TypeId::of::<C>();
         let hash = TypeHasher::default().hash_one((source, change));
-        let is_it = |of: &Change<A>| matches!(of, Change::Static(other) if *other == change);
-        let id = match self.find_plan(hash, source, is_it) {
+        let id = match self.plans.find_id(hash, |plan| plan.source == source && plan.change == change) {
             Some(id) => id,
-            None => self.try_make_static(hash, source, change, removed, inserted)?,
+            None => self.try_make_plan::<C>(hash, source)?,
         };
         self.last_plan = Some((source, change, id));
         Ok(id)
@@ -289,19 +285,13 @@ impl<A: Allocator + Clone> Archetypes<A> {
 
     #[cold]
     #[inline(never)]
-    fn try_make_static(
-        &mut self,
-        hash: u64,
-        source: u32,
-        change: TypeId,
-        removed: Components,
-        inserted: Components,
-    ) -> Result<ElementId, ChangeError> {
-        let removed = try_components(removed, self.alloc())?;
-        let inserted = try_components(inserted, self.alloc())?;
+    fn try_make_plan<C: Change>(&mut self, hash: u64, source: u32) -> Result<ElementId, ChangeError> {
+        let removed = try_components(C::removed, self.alloc())?;
+        let inserted = try_components(C::inserted, self.alloc())?;
         self.assert_removable(source, &removed)?;
         let plan = self.try_plan_by_infos(source, &removed, &inserted)?;
-        Ok(self.try_cache(hash, CachedPlan { source, change: Change::Static(change), plan })?)
+        let ids = Vec::new_in(self.alloc());
+        Ok(self.try_cache(hash, CachedPlan { source, change: TypeId::of::<C>(), ids, plan })?)
     }
 
     /// Returns an error if the archetype lacks one of the components.
@@ -323,9 +313,12 @@ impl<A: Allocator + Clone> Archetypes<A> {
     ) -> Result<ElementId, CapacityError> {
         self.try_sort(infos)?;
         let sorted = || self.sorted.iter().map(|&(id, _)| id);
+        let change = TypeId::of::<Inserted>();
         let hash = TypeHasher::default().hash_one((source, hash_of(sorted())));
-        let is_it = |of: &Change<A>| matches!(of, Change::Insert(ids) if ids.iter().copied().eq(sorted()));
-        match self.find_plan(hash, source, is_it) {
+        let is_it = |plan: &CachedPlan<A>| {
+            plan.source == source && plan.change == change && plan.ids.iter().copied().eq(sorted())
+        };
+        match self.plans.find_id(hash, is_it) {
             Some(id) => Ok(id),
             None => self.try_make_insert(hash, source),
         }
@@ -336,14 +329,16 @@ impl<A: Allocator + Clone> Archetypes<A> {
     fn try_make_insert(&mut self, hash: u64, source: u32) -> Result<ElementId, CapacityError> {
         let ids = self.try_sorted_ids()?;
         let plan = self.try_plan_by_ids(source, &[], &ids)?;
-        Ok(self.try_cache(hash, CachedPlan { source, change: Change::Insert(ids), plan })?)
+        Ok(self.try_cache(hash, CachedPlan { source, change: TypeId::of::<Inserted>(), ids, plan })?)
     }
 
     /// Returns the plan to remove a component, which the archetype has.
     pub(crate) fn try_plan_remove(&mut self, source: u32, info: &ComponentInfo) -> Result<ElementId, CapacityError> {
         let id = self.try_register(info)?;
+        let change = TypeId::of::<Removed>();
         let hash = TypeHasher::default().hash_one((source, id));
-        match self.find_plan(hash, source, |of| matches!(of, Change::Remove(other) if *other == id)) {
+        let is_it = |plan: &CachedPlan<A>| plan.source == source && plan.change == change && plan.ids[..] == [id];
+        match self.plans.find_id(hash, is_it) {
             Some(found) => Ok(found),
             None => self.try_make_remove(hash, source, id),
         }
@@ -352,12 +347,11 @@ impl<A: Allocator + Clone> Archetypes<A> {
     #[cold]
     #[inline(never)]
     fn try_make_remove(&mut self, hash: u64, source: u32, id: ComponentId) -> Result<ElementId, CapacityError> {
-        let plan = self.try_plan_by_ids(source, &[id], &[])?;
-        Ok(self.try_cache(hash, CachedPlan { source, change: Change::Remove(id), plan })?)
-    }
-
-    fn find_plan(&self, hash: u64, source: u32, is_it: impl Fn(&Change<A>) -> bool) -> Option<ElementId> {
-        self.plans.find_id(hash, |plan| plan.source == source && is_it(&plan.change))
+        let mut ids = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut ids, 1)?;
+        ids.push(id);
+        let plan = self.try_plan_by_ids(source, &ids, &[])?;
+        Ok(self.try_cache(hash, CachedPlan { source, change: TypeId::of::<Removed>(), ids, plan })?)
     }
 
     fn try_cache(&mut self, hash: u64, plan: CachedPlan<A>) -> Result<ElementId, TryReserveError> {

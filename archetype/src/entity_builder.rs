@@ -1,4 +1,5 @@
 use core::fmt;
+use core::hash::BuildHasher;
 use core::ptr::NonNull;
 
 use allocator_api2::vec::Vec;
@@ -9,6 +10,7 @@ use crate::component::Component;
 use crate::error::{CapacityError, ChangeError, NoSuchEntity, RemoveError};
 use crate::fallible::try_reserve;
 use crate::raw::{ComponentInfo, ErasedValue};
+use crate::type_hasher::TypeHasher;
 use crate::world::World;
 
 /// A set of components whose types are chosen at run time.
@@ -28,7 +30,25 @@ use crate::world::World;
 /// ```
 #[doc(alias("DynamicBundle", "BuiltEntity"))]
 pub struct EntityBuilder<A: Allocator = Global> {
-    values: Vec<ErasedValue<A>, A>,
+    values: Vec<BuilderValue<A>, A>,
+}
+
+/// A value, and a node of a binary tree over the values of a builder: at each level, a bit of the hash of its type says
+/// which way to go. The first value is the root.
+pub(crate) struct BuilderValue<A: Allocator> {
+    value: ErasedValue<A>,
+    /// The numbers of further values. 0 is none.
+    children: [usize; 2],
+}
+
+impl<A: Allocator> BuilderValue<A> {
+    pub(crate) const fn info(&self) -> &ComponentInfo {
+        self.value.info()
+    }
+
+    pub(crate) fn into_value(self) -> ErasedValue<A> {
+        self.value
+    }
 }
 
 impl EntityBuilder {
@@ -83,7 +103,7 @@ impl<A: Allocator> EntityBuilder<A> {
     /// assert!(builder.components().map(|info| info.name()).eq(["char", "u8"]));
     /// ```
     pub fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
-        self.values.iter().map(ErasedValue::info)
+        self.values.iter().map(BuilderValue::info)
     }
 
     /// Drops all components.
@@ -105,7 +125,7 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     /// Allocates a block for the component.
     ///
     /// # Complexity
-    /// *O*(components of the builder), to find one of the same type.
+    /// *O*(log components of the builder) on average, to find one of the same type.
     ///
     /// # Panics
     /// Aborts if memory is exhausted.
@@ -221,10 +241,22 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
 
     /// Adds a value. The caller has reserved room.
     fn push(&mut self, value: ErasedValue<A>) {
-        match self.values.iter_mut().find(|other| other.info() == value.info()) {
-            Some(other) => *other = value,
-            None => self.values.push(value),
+        let new = self.values.len();
+        let mut hash = TypeHasher::default().hash_one(value.info().key());
+        let mut at = 0;
+        while let Some(other) = self.values.get_mut(at) {
+            if other.info() == value.info() {
+                other.value = value;
+                return;
+            }
+            let child = &mut other.children[(hash & 1) as usize];
+            hash >>= 1;
+            if *child == 0 {
+                *child = new;
+            }
+            at = *child;
         }
+        self.values.push(BuilderValue { value, children: [0; 2] });
     }
 
     /// Creates an entity with the components and empties the builder.

@@ -3,7 +3,6 @@
 use core::mem;
 
 use alloc::vec;
-use allocator_api2::vec::Vec;
 use sparse_set::Entity64;
 use sparse_set::allocator::Allocator;
 
@@ -236,8 +235,8 @@ impl RowWriter<'_> {
     ///
     /// # Panics
     /// Panics if a component has a different type, or if all are written. The remaining values are dropped.
-    pub(crate) fn write_all<A: Allocator>(&mut self, values: &mut Vec<ErasedValue<A>, A>) {
-        values.drain(..).for_each(|value| self.write_erased(value));
+    pub(crate) fn write_all<A: Allocator>(&mut self, values: impl Iterator<Item = ErasedValue<A>>) {
+        values.for_each(|value| self.write_erased(value));
     }
 
     /// Moves `value` into the next component.

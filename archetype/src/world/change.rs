@@ -7,9 +7,10 @@ use sparse_set::{Entity64, TryReserveError};
 use super::World;
 use crate::archetypes::Plan;
 use crate::bundle::Bundle;
+use crate::entity_builder::BuilderValue;
 use crate::entity_index::{EntityIndex, Location};
 use crate::error::{CapacityError, ChangeError, NoSuchEntity, RemoveError};
-use crate::raw::{ComponentInfo, ErasedValue, RowWriter, Table, Tail};
+use crate::raw::{ComponentInfo, RowWriter, Table, Tail};
 
 impl<A: Allocator + Clone> World<A> {
     /// Inserts the components of a bundle into an entity, replacing those it already has.
@@ -181,7 +182,7 @@ impl<A: Allocator + Clone> World<A> {
         let Some(location) = self.locate(entity) else {
             return Err((bundle, RemoveError::NoSuchEntity(NoSuchEntity(entity)).into()));
         };
-        let id = match self.archetypes.try_plan::<R, I>(location.archetype) {
+        let id = match self.archetypes.try_plan::<(R, I)>(location.archetype) {
             Ok(id) => id,
             Err(error) => return Err((bundle, error)),
         };
@@ -202,14 +203,16 @@ impl<A: Allocator + Clone> World<A> {
     pub(crate) fn try_insert_values<B: Allocator>(
         &mut self,
         entity: Entity64,
-        values: &mut Vec<ErasedValue<B>, B>,
+        values: &mut Vec<BuilderValue<B>, B>,
     ) -> Result<(), ChangeError> {
         let location = self.locate(entity).ok_or(RemoveError::NoSuchEntity(NoSuchEntity(entity)))?;
-        let id = self.archetypes.try_plan_insert(location.archetype, values.iter().map(ErasedValue::info))?;
+        let id = self.archetypes.try_plan_insert(location.archetype, values.iter().map(BuilderValue::info))?;
         self.try_reserve_move(id, location)?;
         self.archetypes.arrange(values);
         let (tables, plan) = self.archetypes.plan(id);
-        drop(change(&mut self.entities, tables, plan, (entity, location), |row| row.write_all(values)));
+        drop(change(&mut self.entities, tables, plan, (entity, location), |row| {
+            row.write_all(values.drain(..).map(BuilderValue::into_value));
+        }));
         Ok(())
     }
 

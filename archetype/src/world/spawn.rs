@@ -5,16 +5,17 @@ use sparse_set::Entity64;
 use sparse_set::allocator::Allocator;
 
 use super::World;
-use crate::archetypes::ROOT;
+use crate::archetypes::{OfColumns, ROOT};
 use crate::bundle::Bundle;
 use crate::column_batch::ColumnBatch;
+use crate::entity_builder::BuilderValue;
 use crate::entity_index::EntityIndex;
 #[cfg(feature = "serde")]
 use crate::entity_index::{EntityListError, Location};
 use crate::error::{CapacityError, ChangeError, LengthMismatch, SpawnColumnsError};
 #[cfg(feature = "serde")]
 use crate::raw::ComponentInfo;
-use crate::raw::{ErasedValue, RemovedRow, Table};
+use crate::raw::{RemovedRow, Table};
 
 /// Returns the error of a plan that removes nothing.
 fn capacity(error: ChangeError) -> CapacityError {
@@ -96,13 +97,13 @@ impl<A: Allocator + Clone> World<A> {
     #[track_caller]
     fn try_prepare<B: Bundle>(&mut self, rows: usize) -> Result<hash_map::ElementId, CapacityError> {
         self.archetypes.try_root()?;
-        let id = self.archetypes.try_plan::<(), B>(ROOT).map_err(capacity)?;
+        let id = self.archetypes.try_plan::<((), B)>(ROOT).map_err(capacity)?;
         self.try_reserve_for(id, rows)?;
         Ok(id)
     }
 
     /// Reserves room for `rows` entities in the target of a plan.
-    #[inline]
+    #[inline(always)]
     fn try_reserve_for(&mut self, plan: hash_map::ElementId, rows: usize) -> Result<(), CapacityError> {
         let (tables, plan) = self.archetypes.plan(plan);
         tables[plan.target as usize].try_reserve(rows)?;
@@ -281,7 +282,7 @@ impl<A: Allocator + Clone> World<A> {
     ) -> Result<(usize, hash_map::ElementId), SpawnColumnsError> {
         let rows = columns.rows()?;
         self.archetypes.try_root()?;
-        let id = self.archetypes.try_plan_columns::<B>().map_err(capacity)?;
+        let id = self.archetypes.try_plan::<OfColumns<B>>(ROOT).map_err(capacity)?;
         self.try_reserve_for(id, rows)?;
         Ok((rows, id))
     }
@@ -289,15 +290,15 @@ impl<A: Allocator + Clone> World<A> {
     /// Creates an entity with these values, which have distinct types, and empties the list. Changes nothing on failure.
     pub(crate) fn try_spawn_values<B: Allocator>(
         &mut self,
-        values: &mut Vec<ErasedValue<B>, B>,
+        values: &mut Vec<BuilderValue<B>, B>,
     ) -> Result<Entity64, CapacityError> {
         self.archetypes.try_root()?;
-        let id = self.archetypes.try_plan_insert(ROOT, values.iter().map(ErasedValue::info))?;
+        let id = self.archetypes.try_plan_insert(ROOT, values.iter().map(BuilderValue::info))?;
         self.try_reserve_for(id, 1)?;
         self.archetypes.arrange(values);
         let (tables, plan) = self.archetypes.plan(id);
         let mut staged = tables[plan.target as usize].stage(&plan.transition);
-        staged.row_writer().write_all(values);
+        staged.row_writer().write_all(values.drain(..).map(BuilderValue::into_value));
         let entities = &mut self.entities;
         Ok(staged.finish_one(|row| entities.create(plan.target, row)))
     }

@@ -103,6 +103,17 @@ fn changes_chosen_at_run_time_take_linear_time() {
 }
 
 #[test]
+fn a_component_is_added_to_a_builder_in_logarithmic_time() {
+    let [few, many] = [false, true].map(|many| comparisons::of(|| drop(components(many, false))));
+    assert!(few <= 8 * 4, "{few} comparisons for 8 components");
+    assert!(many <= 128 * 10, "{many} comparisons for 128 components");
+    // One of the same type is found again.
+    let mut builder = components(true, false);
+    kinds!(builder: 15 3 14 2 13 1 12 0 11 4 10 5 9 6 8 7);
+    assert_eq!(builder.len(), 128);
+}
+
+#[test]
 fn values_are_arranged_by_the_ids_of_their_types() {
     let mut world = World::new();
     world.spawn((0_u8, 0_u16, 0_u32, 0_u64));

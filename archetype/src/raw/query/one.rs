@@ -40,39 +40,19 @@ pub(crate) fn rows_mut<'w, Q: Query, A: Allocator, const N: usize>(
 ) -> [Option<Q::Item<'w>>; N] {
     assert_no_conflict::<Q>();
     let tables = &*tables;
-    let found = rows.map(|at| {
-        let location = at?;
-        let (table, row) = (tables.get(location.archetype as usize)?, location.row as usize);
-        let resolved = Q::resolve(table.columns()).filter(|_| row < table.len())?;
-        // SAFETY: the columns were resolved for this table.
-        Some((unsafe { Q::cursor(table.columns().blocks, resolved) }, location))
-    });
-    // SAFETY: the tables are borrowed mutably for `'w` and have the rows. The query has no conflict.
-    unsafe { distinct_items::<Q, N>(found) }
-}
-
-/// Returns the items of several rows, each given as its table's cursor and its location.
-///
-/// # Panics
-/// Panics if two rows are equal.
-///
-/// # Safety
-/// - Each row is in its cursor's table, which is borrowed for `'w`, mutably if the query writes.
-/// - The query has no conflict, and no live reference aliases a mutable one in an item.
-#[inline]
-#[track_caller]
-pub(super) unsafe fn distinct_items<'w, Q: Query, const N: usize>(
-    found: [Option<(Q::Cursor, Location)>; N],
-) -> [Option<Q::Item<'w>>; N] {
-    for (n, row) in found.iter().enumerate() {
-        let Some((_, location)) = row else { continue };
-        let twice = found[..n].iter().flatten().any(|(_, other)| other == location);
-        assert!(!twice, "an entity is given twice");
+    let resolve = |location: Location| {
+        let table = tables.get(location.archetype as usize).filter(|table| (location.row as usize) < table.len())?;
+        Some((table, Q::resolve(table.columns())?))
+    };
+    for (n, row) in rows.iter().enumerate() {
+        let twice = row.is_some() && rows[..n].contains(row);
+        assert!(!twice || row.and_then(resolve).is_none(), "an entity is given twice");
     }
-    found.map(|row| {
-        let (cursor, location) = row?;
-        // SAFETY: caller guarantees the table, the row and the query. The locations are distinct (just checked), so no
-        // two items alias.
-        Some(unsafe { Q::item(cursor, location.row as usize) })
+    rows.map(|row| {
+        let location = row?;
+        let (table, resolved) = resolve(location)?;
+        // SAFETY: the columns were resolved for this table, which is borrowed mutably for `'w` and has the row. The
+        // query has no conflict, and the rows that match are distinct (just checked), so no two items alias.
+        Some(unsafe { Q::item(Q::cursor(table.columns().blocks, resolved), location.row as usize) })
     })
 }

@@ -4,7 +4,6 @@ use allocator_api2::vec::Vec;
 use sparse_set::allocator::Allocator;
 use sparse_set::{Entity64, TryReserveError};
 
-use super::one::distinct_items;
 use super::{Query, RawChunks, RawRows, ReadQuery};
 use crate::entity_index::Location;
 use crate::fallible::try_reserve_exact;
@@ -97,8 +96,16 @@ impl<'w, Q: Query, A: Allocator> RawView<'w, Q, A> {
     #[track_caller]
     pub(crate) fn get_disjoint_mut<const N: usize>(&mut self, entities: [Entity64; N]) -> [Option<Q::Item<'_>>; N] {
         let found = entities.map(|entity| self.find(entity));
-        // SAFETY: as in `get_mut`, for each of the rows.
-        unsafe { distinct_items::<Q, N>(found) }
+        for (n, row) in found.iter().enumerate() {
+            let Some((_, location)) = row else { continue };
+            let twice = found[..n].iter().flatten().any(|(_, other)| other == location);
+            assert!(!twice, "an entity is given twice");
+        }
+        found.map(|row| {
+            let (cursor, location) = row?;
+            // SAFETY: as in `get_mut`; the locations are distinct (just checked), so no two items alias.
+            Some(unsafe { Q::item(cursor, location.row as usize) })
+        })
     }
 
     pub(crate) fn rows(&self) -> RawRows<'w, Q, A>
