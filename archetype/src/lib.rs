@@ -1,4 +1,10 @@
+// In rustdoc, these links of README.md lead elsewhere than in the repository: the first definition of a link counts.
+#![doc = "[MIGRATION.md]: migration"]
+#![doc = "[chart]: #crossover"]
+#![doc = "[drawing]: Graph\n\n"]
 #![doc = include_str!("../README.md")]
+#![doc = "\n# Crossover\n"]
+#![doc = include_str!("crossover.svg")]
 #![no_std]
 
 extern crate alloc;
@@ -54,3 +60,7 @@ pub use view::{View, ViewMut};
 pub use world::World;
 #[cfg(any(feature = "arbitrary", feature = "quickcheck"))]
 pub use world_edits::{ComponentSet, Edit, WorldEdits};
+
+#[cfg(doc)]
+#[doc = include_str!("../MIGRATION.md")]
+pub mod migration {}
