@@ -68,7 +68,6 @@ mod tail;
 mod transition;
 
 use block::Block;
-use column::column_layout;
 pub(crate) use column_index::{ColumnIndex, Places};
 pub use component_info::ComponentInfo;
 use component_info::EntityColumn;
