@@ -28,6 +28,7 @@ mod error;
 mod fallible;
 mod graph;
 mod iter;
+mod plans;
 mod raw;
 mod taken_entity;
 mod tuples;

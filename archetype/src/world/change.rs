@@ -5,11 +5,11 @@ use sparse_set::allocator::Allocator;
 use sparse_set::{Entity64, TryReserveError};
 
 use super::World;
-use crate::archetypes::Plan;
 use crate::bundle::Bundle;
 use crate::entity_builder::BuilderValue;
 use crate::entity_index::{EntityIndex, Location};
 use crate::error::{CapacityError, ChangeError, NoSuchEntity, RemoveError};
+use crate::plans::Plan;
 use crate::raw::{ComponentInfo, RowWriter, Table, Tail};
 
 impl<A: Allocator + Clone> World<A> {

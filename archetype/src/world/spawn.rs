@@ -5,7 +5,7 @@ use sparse_set::Entity64;
 use sparse_set::allocator::Allocator;
 
 use super::World;
-use crate::archetypes::{OfColumns, ROOT};
+use crate::archetypes::ROOT;
 use crate::bundle::Bundle;
 use crate::column_batch::ColumnBatch;
 use crate::entity_builder::BuilderValue;
@@ -13,6 +13,7 @@ use crate::entity_index::EntityIndex;
 #[cfg(feature = "serde")]
 use crate::entity_index::{EntityListError, Location};
 use crate::error::{CapacityError, ChangeError, LengthMismatch, SpawnColumnsError};
+use crate::plans::OfColumns;
 #[cfg(feature = "serde")]
 use crate::raw::ComponentInfo;
 use crate::raw::{RemovedRow, Table};
