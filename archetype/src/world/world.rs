@@ -30,7 +30,8 @@ use crate::raw::{ComponentInfo, TypeKey};
 /// iteration, and random worlds.
 ///
 /// Components are dropped last, when the world is valid: if a `Drop` panics, the other components are still dropped. A
-/// panic in user code (a `Bundle`, an iterator, a closure) leaves the world valid.
+/// panic in user code (a `Bundle`, an iterator, a closure) leaves the world valid; components that the operation was
+/// inserting or removing are dropped.
 ///
 /// # Examples
 /// ```
