@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn clear_visits_as_many_slots_as_there_are_entities() {
-        for grown in [1000, 100_000] {
+        for grown in [100, 2000] {
             let mut index = EntityIndex::new_in(Global);
             let mut entities: Vec<_> = (0..grown).map(|row| index.create(0, row)).collect();
             // All slots are in use.
