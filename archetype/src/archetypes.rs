@@ -249,7 +249,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
         }
     }
 
-    /// Returns the archetype of these components, which are distinct. [`sorted`](Self::sorted) then returns their order.
+    /// Returns the archetype of these components, which are distinct. [`sorted`](Self::sorted) then returns their
+    /// order.
     ///
     /// Allocates nothing if the archetype exists. *O*(components), plus the time to sort them.
     pub(crate) fn try_archetype_of<'i>(

@@ -292,7 +292,8 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
 
     /// Inserts the components into an entity, replacing those it already has, and empties the builder.
     ///
-    /// Allocates if the entity moves to a full archetype, and at the first use of a set of components with an archetype.
+    /// Allocates if the entity moves to a full archetype, and at the first use of a set of components with an
+    /// archetype.
     ///
     /// # Complexity
     /// *O*(components of entity and builder), amortized, plus the time to sort the builder's.

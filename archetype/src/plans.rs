@@ -113,8 +113,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
         }
     }
 
-    /// Returns the plan to insert these components, which are distinct, into rows of an archetype, in ascending order of
-    /// their ids. [`arrange`](Self::arrange) brings values into this order.
+    /// Returns the plan to insert these components, which are distinct, into rows of an archetype, in ascending order
+    /// of their ids. [`arrange`](Self::arrange) brings values into this order.
     ///
     /// Allocates nothing if the plan exists. *O*(components), plus the time to sort them.
     pub(crate) fn try_plan_insert<'i>(

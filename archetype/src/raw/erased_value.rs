@@ -67,7 +67,8 @@ impl<A: Allocator> ErasedValue<A> {
     }
 }
 
-/// Allocates a block for a value, aligned as its type. The alignment of a column would take the slow path of allocators.
+/// Allocates a block for a value, aligned as its type. The alignment of a column would take the slow path of
+/// allocators.
 fn allocate<A: Allocator>(info: &ComponentInfo, alloc: &A) -> Result<NonNull<u8>, TryReserveError> {
     Ok(Block::try_new(info.layout(), alloc)?.into_raw())
 }

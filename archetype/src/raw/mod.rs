@@ -13,7 +13,8 @@
 //! ```
 //! The cells of a row belong to the same entity. The row past the last is the *tail*. It holds a new row's values until
 //! all are written ([`Staged`]), a row's replaced values, and a removed row's values until they are read, dropped or
-//! moved to another table ([`Tail`], [`DroppedRow`], [`RemovedRow`]). User code runs only while the table is valid without the tail.
+//! moved to another table ([`Tail`], [`DroppedRow`], [`RemovedRow`]). User code runs only while the table is valid
+//! without the tail.
 //!
 //! # Invariants
 //! Of [`Table`], between its methods:

@@ -78,7 +78,8 @@ impl<A: Allocator> Table<A> {
             blocks.push(dangling(column_layout(info.layout(), 0)?));
         }
         let needs_drop = infos.iter().any(ComponentInfo::needs_drop);
-        // Exactly as long as reserved, so nothing is reallocated: the vectors of allocator-api2 0.2 ignore excess memory.
+        // Exactly as long as reserved, so nothing is reallocated: the vectors of allocator-api2 0.2 ignore excess
+        // memory.
         debug_assert!(blocks.capacity() == blocks.len() && infos.capacity() == infos.len(), "exact capacities");
         let (blocks, infos) = (blocks.into_boxed_slice(), infos.into_boxed_slice());
         Ok(Self { len: 0, id: unique_id(), blocks, infos, capacity: 0, needs_drop, alloc })

@@ -199,7 +199,8 @@ impl<A: Allocator + Clone> World<A> {
         Ok(removed)
     }
 
-    /// Inserts these values, which have distinct types, into an entity, and empties the list. Changes nothing on failure.
+    /// Inserts these values, which have distinct types, into an entity, and empties the list. Changes nothing on
+    /// failure.
     pub(crate) fn try_insert_values<B: Allocator>(
         &mut self,
         entity: Entity64,

@@ -180,8 +180,8 @@ impl<A: Allocator + Clone> World<A> {
     /// Panics if the bundle has a component twice.
     ///
     /// # Errors
-    /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted. The entities created so far are removed
-    /// again; their components, the bundle that did not fit and the iterator are dropped.
+    /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted. The entities created so far are
+    /// removed again; their components, the bundle that did not fit and the iterator are dropped.
     ///
     /// # Examples
     /// ```
@@ -288,7 +288,8 @@ impl<A: Allocator + Clone> World<A> {
         Ok((rows, id))
     }
 
-    /// Creates an entity with these values, which have distinct types, and empties the list. Changes nothing on failure.
+    /// Creates an entity with these values, which have distinct types, and empties the list. Changes nothing on
+    /// failure.
     pub(crate) fn try_spawn_values<B: Allocator>(
         &mut self,
         values: &mut Vec<BuilderValue<B>, B>,
