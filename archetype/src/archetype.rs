@@ -3,13 +3,16 @@ use core::fmt;
 use sparse_set::Entity64;
 use sparse_set::allocator::{Allocator, Global};
 
-use crate::archetypes::Node;
+use crate::archetypes::{Node, ROOT};
 use crate::component::{Component, ComponentId};
 use crate::raw::{Table, TypeKey};
 
-/// The number of an archetype in its world.
+/// An archetype of a world.
 ///
-/// Valid until [`remove_empty_archetypes`](crate::World::remove_empty_archetypes) removes an archetype.
+/// If [`remove_empty_archetypes`](crate::World::remove_empty_archetypes) removes the archetype or changes its number,
+/// the id names no archetype any more, and neither does it in another world. [`EMPTY`](Self::EMPTY) is valid in all
+/// worlds. A stale id can equal a new one only after the program has created 2^32 archetypes and run-time component
+/// types in between.
 ///
 /// # Examples
 /// ```
@@ -19,9 +22,18 @@ use crate::raw::{Table, TypeKey};
 /// let entity = world.spawn((1_u8,));
 /// let id = world.entity(entity).unwrap().archetype();
 /// assert_eq!(world.archetype(id).unwrap().entities(), [entity]);
+///
+/// world.despawn(entity);
+/// world.remove_empty_archetypes();
+/// world.spawn(('a',));
+/// assert!(world.archetype(id).is_none());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ArchetypeId(pub(crate) u32);
+pub struct ArchetypeId {
+    index: u32,
+    /// The low half of the table's id, which is never reused. 0 for the root.
+    generation: u32,
+}
 
 impl ArchetypeId {
     /// The archetype of entities without components.
@@ -34,9 +46,14 @@ impl ArchetypeId {
     /// let entity = world.spawn(());
     /// assert_eq!(world.entity(entity).unwrap().archetype(), ArchetypeId::EMPTY);
     /// ```
-    pub const EMPTY: Self = Self(crate::archetypes::ROOT);
+    pub const EMPTY: Self = Self { index: ROOT, generation: 0 };
 
-    /// Returns the number.
+    /// Returns the id of the archetype at `index` with this table.
+    pub(crate) const fn new<A: Allocator>(index: u32, table: &Table<A>) -> Self {
+        Self { index, generation: if index == ROOT { 0 } else { table.id() as u32 } }
+    }
+
+    /// Returns the archetype's number in its world: its place in [`World::archetypes`](crate::World::archetypes).
     ///
     /// # Examples
     /// ```
@@ -44,13 +61,17 @@ impl ArchetypeId {
     /// ```
     #[must_use]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.index as usize
+    }
+
+    pub(crate) const fn number(self) -> u32 {
+        self.index
     }
 }
 
 impl fmt::Debug for ArchetypeId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ArchetypeId({})", self.0)
+        write!(f, "ArchetypeId({})", self.index)
     }
 }
 
@@ -97,11 +118,11 @@ pub struct Archetype<'w, A: Allocator = Global> {
 }
 
 impl<'w, A: Allocator> Archetype<'w, A> {
-    pub(crate) const fn new(id: ArchetypeId, table: &'w Table<A>, node: &'w Node<A>) -> Self {
-        Self { id, table, node }
+    pub(crate) const fn new(index: u32, table: &'w Table<A>, node: &'w Node<A>) -> Self {
+        Self { id: ArchetypeId::new(index, table), table, node }
     }
 
-    /// Returns the archetype's number in its world.
+    /// Returns the archetype's id.
     #[must_use]
     pub const fn id(&self) -> ArchetypeId {
         self.id

@@ -1,7 +1,8 @@
 //! [`Archetypes`]: tables, the graph between them, and the indices that find them.
 
 use core::any::TypeId;
-use core::hash::BuildHasher;
+use core::hash::{Hash, Hasher};
+use core::mem;
 
 use allocator_api2::vec::Vec;
 use hash_map::{ElementId, HashMap, HashTable};
@@ -9,12 +10,12 @@ use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
 use crate::archetype::{ArchetypeId, Edge};
-use crate::bundle::Bundle;
 use crate::component::ComponentId;
 use crate::component_ids::ComponentIds;
-use crate::error::{CapacityError, ChangeError, RemoveError};
-use crate::fallible::{try_push, try_reserve, try_reserve_exact};
-use crate::raw::{Candidates, ColumnIndex, ComponentInfo, Places, Query, Table, Transition, TypeKey, unique_id};
+use crate::error::CapacityError;
+use crate::fallible::{try_reserve, try_reserve_exact};
+use crate::plans::CachedPlan;
+use crate::raw::{Candidates, ColumnIndex, ComponentInfo, Places, Query, Table, TypeKey, for_all, unique_id};
 use crate::type_hasher::TypeHasher;
 
 /// The index of the archetype without components. It is created first and never removed.
@@ -33,12 +34,6 @@ pub(crate) struct Node<A: Allocator> {
     pub(crate) edges: Map<ComponentId, Edge, A>,
 }
 
-/// The target and the transition for rows of an archetype when one bundle is removed and another inserted.
-pub(crate) struct Plan<A: Allocator> {
-    pub(crate) target: u32,
-    pub(crate) transition: Transition<A>,
-}
-
 /// The archetypes of a world.
 ///
 /// - The table and the node at an index belong to the same archetype. The table's columns are the node's types, in
@@ -51,11 +46,14 @@ pub(crate) struct Archetypes<A: Allocator> {
     pub(crate) tables: Vec<Table<A>, A>,
     nodes: Vec<Node<A>, A>,
     by_types: HashTable<u32, A>,
-    components: Vec<ColumnIndex<A>, A>,
+    pub(crate) components: Vec<ColumnIndex<A>, A>,
     by_key: ComponentIds<A>,
-    plans: Map<(u32, TypeId), Plan<A>, A>,
-    /// The last plan found: successive operations often use the same one.
-    last_plan: Option<(u32, TypeId, ElementId)>,
+    /// By the hash of source, and change or components.
+    pub(crate) plans: HashTable<CachedPlan<A>, A>,
+    /// The last plan found for a static change: successive operations often use the same one.
+    pub(crate) last_plan: Option<(u32, TypeId, ElementId)>,
+    /// Components chosen at run time, by their ids, each with its number in the caller's order. Kept for its memory.
+    pub(crate) sorted: Vec<(ComponentId, u32), A>,
     epoch: usize,
 }
 
@@ -67,13 +65,14 @@ impl<A: Allocator + Clone> Archetypes<A> {
             by_types: HashTable::new_in(alloc.clone()),
             components: Vec::new_in(alloc.clone()),
             by_key: ComponentIds::new_in(alloc.clone()),
-            plans: HashMap::with_hasher_in(TypeHasher::default(), alloc),
+            plans: HashTable::new_in(alloc.clone()),
             last_plan: None,
+            sorted: Vec::new_in(alloc),
             epoch: 0,
         }
     }
 
-    fn alloc(&self) -> A {
+    pub(crate) fn alloc(&self) -> A {
         self.tables.allocator().clone()
     }
 
@@ -104,7 +103,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
     /// Returns the archetype of these sorted types. Creates it if necessary.
     pub(crate) fn try_find_or_create(&mut self, types: Vec<ComponentId, A>) -> Result<u32, CapacityError> {
         debug_assert!(types.is_sorted_by(|a, b| a < b), "types are sorted and distinct");
-        let hash = TypeHasher::default().hash_one(&types[..]);
+        let hash = hash_of(types.iter().copied());
         if let Some(&found) = self.by_types.find(hash, |&id| self.nodes[id as usize].types == types) {
             return Ok(found);
         }
@@ -136,8 +135,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
     /// Follows the edge that adds a component.
     pub(crate) fn try_add(&mut self, from: u32, component: ComponentId) -> Result<u32, CapacityError> {
         let node = &self.nodes[from as usize];
-        if let Some(ArchetypeId(to)) = node.edges.get(&component).and_then(|edge| edge.add) {
-            return Ok(to);
+        if let Some(to) = node.edges.get(&component).and_then(|edge| edge.add) {
+            return Ok(to.number());
         }
         if node.types.binary_search(&component).is_ok() {
             return Ok(from);
@@ -150,8 +149,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
     /// Follows the edge that removes a component.
     pub(crate) fn try_subtract(&mut self, from: u32, component: ComponentId) -> Result<u32, CapacityError> {
         let node = &self.nodes[from as usize];
-        if let Some(ArchetypeId(to)) = node.edges.get(&component).and_then(|edge| edge.remove) {
-            return Ok(to);
+        if let Some(to) = node.edges.get(&component).and_then(|edge| edge.remove) {
+            return Ok(to.number());
         }
         if node.types.binary_search(&component).is_err() {
             return Ok(from);
@@ -170,8 +169,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
                 edges.try_insert_full(component, Edge::default()).map_err(|(_, _, error)| error)?;
             }
         }
-        self.nodes[small as usize].edges[&component].add = Some(ArchetypeId(large));
-        self.nodes[large as usize].edges[&component].remove = Some(ArchetypeId(small));
+        self.nodes[small as usize].edges[&component].add = Some(self.id(large));
+        self.nodes[large as usize].edges[&component].remove = Some(self.id(small));
         Ok(())
     }
 
@@ -207,82 +206,65 @@ impl<A: Allocator + Clone> Archetypes<A> {
         }
     }
 
-    /// Returns the plan to remove the bundle `R` and insert the bundle `I` for rows of an archetype.
-    ///
-    /// # Panics
-    /// Panics if a bundle has a component twice.
-    #[inline]
-    pub(crate) fn try_plan<R: Bundle, I: Bundle>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
-        let bundles = TypeId::of::<(R, I)>();
-        match self.last_plan {
-            Some((from, last, id)) if from == source && last == bundles => Ok(id),
-            _ => self.try_find_plan::<R, I>(source),
-        }
-    }
-
-    #[inline(never)]
-    fn try_find_plan<R: Bundle, I: Bundle>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
-        let bundles = TypeId::of::<(R, I)>();
-        let id = match self.plans.get_id(&(source, bundles)) {
-            Some(id) => id,
-            None => self.try_make_plan::<R, I>(source)?,
-        };
-        self.last_plan = Some((source, bundles, id));
-        Ok(id)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn try_make_plan<R: Bundle, I: Bundle>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
-        let removed = try_components(R::components, self.alloc())?;
-        let inserted = try_components(I::components, self.alloc())?;
-        self.assert_removable(source, &removed)?;
-        let plan = self.try_plan_by_infos(source, &removed, &inserted)?;
-        match self.plans.try_insert_full((source, TypeId::of::<(R, I)>()), plan) {
-            Ok((id, _)) => Ok(id),
-            Err((_, _, error)) => Err(error.into()),
-        }
-    }
-
-    /// Returns an error if the archetype lacks one of the components.
-    pub(crate) fn assert_removable(&self, source: u32, removed: &[ComponentInfo]) -> Result<(), RemoveError> {
-        match removed.iter().find(|info| !self.tables[source as usize].has(info.key())) {
-            Some(missing) => Err(RemoveError::MissingComponent { name: missing.name() }),
-            None => Ok(()),
-        }
-    }
-
-    /// Creates a plan without caching it.
-    pub(crate) fn try_plan_by_infos(
+    /// Sorts these components by their ids, into `sorted`. Registers those at their first use.
+    pub(crate) fn try_sort<'i>(
         &mut self,
-        source: u32,
-        removed: &[ComponentInfo],
-        inserted: &[ComponentInfo],
-    ) -> Result<Plan<A>, CapacityError> {
-        let removed_ids = self.try_ids(removed)?;
-        let inserted_ids = self.try_ids(inserted)?;
-        let target = self.try_go(source, &removed_ids, &inserted_ids)?;
-        let (removed, inserted) = (try_keys(removed, self.alloc())?, try_keys(inserted, self.alloc())?);
-        let tables = &self.tables;
-        let transition = Transition::try_new(&tables[source as usize], &tables[target as usize], &removed, &inserted)?;
-        // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
-        drop((removed_ids, inserted_ids, removed, inserted));
-        Ok(Plan { target, transition })
+        infos: impl ExactSizeIterator<Item = &'i ComponentInfo>,
+    ) -> Result<(), CapacityError> {
+        self.sorted.clear();
+        try_reserve(&mut self.sorted, infos.len())?;
+        for (n, info) in (0..).zip(infos) {
+            let id = self.try_register(info)?;
+            self.sorted.push((id, n));
+        }
+        // One pass if they are added in the order of their first use.
+        self.sorted.sort_unstable_by_key(|&(id, _)| id);
+        Ok(())
     }
 
-    fn try_ids(&mut self, infos: &[ComponentInfo]) -> Result<Vec<ComponentId, A>, CapacityError> {
+    pub(crate) fn try_sorted_ids(&self) -> Result<Vec<ComponentId, A>, TryReserveError> {
         let mut ids = Vec::new_in(self.alloc());
-        try_reserve_exact(&mut ids, infos.len())?;
-        for info in infos {
-            ids.push(self.try_register(info)?);
-        }
+        try_reserve_exact(&mut ids, self.sorted.len())?;
+        ids.extend(self.sorted.iter().map(|&(id, _)| id));
         Ok(ids)
     }
 
-    pub(crate) fn try_archetype_of(&mut self, infos: &[ComponentInfo]) -> Result<u32, CapacityError> {
+    /// Brings the values of the components last sorted into the order of their ids.
+    ///
+    /// # Panics
+    /// Panics if the number of values is another.
+    pub(crate) fn arrange<T>(&mut self, values: &mut [T]) {
+        assert!(values.len() == self.sorted.len(), "{} values of {}", values.len(), self.sorted.len());
+        for at in 0..values.len() {
+            // Follow the cycle of `at`: each value moves to its place, and that of `at` along, up to the end.
+            let mut to = at;
+            loop {
+                let from = mem::replace(&mut self.sorted[to].1, to as u32) as usize;
+                if from == at {
+                    break;
+                }
+                values.swap(to, from);
+                to = from;
+            }
+        }
+    }
+
+    /// Returns the archetype of these components, which are distinct. [`sorted`](Self::sorted) then returns their
+    /// order.
+    ///
+    /// Allocates nothing if the archetype exists. *O*(components), plus the time to sort them.
+    pub(crate) fn try_archetype_of<'i>(
+        &mut self,
+        infos: impl ExactSizeIterator<Item = &'i ComponentInfo>,
+    ) -> Result<u32, CapacityError> {
         self.try_root()?;
-        let ids = self.try_ids(infos)?;
-        self.try_go(ROOT, &[], &ids)
+        self.try_sort(infos)?;
+        let sorted = || self.sorted.iter().map(|&(id, _)| id);
+        let is_it = |&id: &u32| self.nodes[id as usize].types.iter().copied().eq(sorted());
+        match self.by_types.find(hash_of(sorted()), is_it) {
+            Some(&found) => Ok(found),
+            None => self.try_find_or_create(self.try_sorted_ids()?),
+        }
     }
 
     /// Removes the archetypes without rows, except the root. Calls `moved` for each archetype whose id changes. Returns
@@ -309,70 +291,41 @@ impl<A: Allocator + Clone> Archetypes<A> {
             for (id, node) in self.nodes[..kept].iter().enumerate() {
                 // Does not allocate: before `clear`, `by_types` held these hashes, and the lists held at least as many
                 // elements.
-                self.by_types.insert_unique(TypeHasher::default().hash_one(&node.types[..]), id as u32);
+                self.by_types.insert_unique(hash_of(node.types.iter().copied()), id as u32);
                 for component in &node.types {
                     self.components[component.index()].push(id as u32, &self.tables[id]);
                 }
             }
             self.nodes.iter_mut().for_each(|node| node.edges.clear());
             self.last_plan = None;
-            // Dropped last, when nothing refers to the archetypes.
-            let guard = Truncate(self, kept);
-            guard.0.plans.clear();
+            // Dropped last, when nothing refers to the archetypes. If one step unwinds, the others still run.
+            for_all(0..3, |step| match step {
+                0 => self.plans.clear(),
+                1 => self.tables.truncate(kept),
+                _ => self.nodes.truncate(kept),
+            });
         }
         removed
     }
 }
 
-/// Removes the archetypes from an index on drop, also on unwind.
-struct Truncate<'a, A: Allocator>(&'a mut Archetypes<A>, usize);
-
-impl<A: Allocator> Drop for Truncate<'_, A> {
-    fn drop(&mut self) {
-        struct Nodes<'a, A: Allocator>(&'a mut Vec<Node<A>, A>, usize);
-
-        impl<A: Allocator> Drop for Nodes<'_, A> {
-            fn drop(&mut self) {
-                self.0.truncate(self.1);
-            }
-        }
-
-        let _nodes = Nodes(&mut self.0.nodes, self.1);
-        self.0.tables.truncate(self.1);
-    }
-}
-
-/// Collects the component types of a bundle.
-///
-/// # Panics
-/// Panics if one occurs twice.
-pub(crate) fn try_components<A: Allocator>(
-    components: impl FnOnce(&mut dyn FnMut(ComponentInfo)),
-    alloc: A,
-) -> Result<Vec<ComponentInfo, A>, TryReserveError> {
-    let mut infos = Vec::new_in(alloc);
-    let mut result = Ok(());
-    components(&mut |info| {
-        assert!(!infos.contains(&info), "the bundle has the component {} twice", info.name());
-        if result.is_ok() {
-            result = try_push(&mut infos, info);
-        }
-    });
-    result.map(|()| infos)
-}
-
-fn try_keys<A: Allocator>(infos: &[ComponentInfo], alloc: A) -> Result<Vec<TypeKey, A>, TryReserveError> {
-    let mut keys = Vec::new_in(alloc);
-    try_reserve_exact(&mut keys, infos.len())?;
-    keys.extend(infos.iter().map(ComponentInfo::key));
-    Ok(keys)
+/// Returns the hash of a sorted list of component ids.
+pub(crate) fn hash_of(ids: impl ExactSizeIterator<Item = ComponentId>) -> u64 {
+    let mut hasher = TypeHasher::default();
+    hasher.write_usize(ids.len());
+    ids.for_each(|id| id.hash(&mut hasher));
+    hasher.finish()
 }
 
 impl<A: Allocator> Archetypes<A> {
-    #[inline]
-    pub(crate) fn plan(&mut self, id: ElementId) -> (&mut [Table<A>], &Plan<A>) {
-        let (_, plan) = self.plans.get_by_id(id).expect("a plan stays as long as its id is used");
-        (&mut self.tables, plan)
+    /// Returns the numbers of the components last sorted, in ascending order of their ids: the order of an archetype's
+    /// columns.
+    pub(crate) fn sorted(&mut self) -> (&mut [Table<A>], impl ExactSizeIterator<Item = u32>) {
+        (&mut self.tables, self.sorted.iter().map(|&(_, n)| n))
+    }
+
+    fn id(&self, index: u32) -> ArchetypeId {
+        ArchetypeId::new(index, &self.tables[index as usize])
     }
 
     pub(crate) fn node(&self, id: u32) -> &Node<A> {
@@ -427,20 +380,21 @@ impl<A: Allocator> Archetypes<A> {
                 table.components().map(ComponentInfo::key).eq(keys),
                 "the columns of archetype {id} are not its types"
             );
-            let hash = TypeHasher::default().hash_one(&node.types[..]);
+            let hash = hash_of(node.types.iter().copied());
             let found = self.by_types.find(hash, |&id| self.nodes[id as usize].types == node.types);
             assert_eq!(found, Some(&id), "the type map does not find archetype {id}");
             for (&component, edge) in &node.edges {
-                if let Some(ArchetypeId(add)) = edge.add {
-                    let back = self.nodes[add as usize].edges.get(&component).and_then(|edge| edge.remove);
-                    assert_eq!(back, Some(ArchetypeId(id)), "the edge back is missing");
-                    let types = &self.nodes[add as usize].types;
+                if let Some(add) = edge.add {
+                    assert_eq!(add, self.id(add.number()), "an edge to an archetype that was removed");
+                    let back = self.nodes[add.index()].edges.get(&component).and_then(|edge| edge.remove);
+                    assert_eq!(back, Some(self.id(id)), "the edge back is missing");
+                    let types = &self.nodes[add.index()].types;
                     assert!(types.len() == node.types.len() + 1 && types.contains(&component), "a wrong edge");
                     assert!(node.types.iter().all(|id| types.contains(id)), "a wrong edge");
                 }
-                if let Some(ArchetypeId(remove)) = edge.remove {
-                    let back = self.nodes[remove as usize].edges.get(&component).and_then(|edge| edge.add);
-                    assert_eq!(back, Some(ArchetypeId(id)), "the edge back is missing");
+                if let Some(remove) = edge.remove {
+                    let back = self.nodes[remove.index()].edges.get(&component).and_then(|edge| edge.add);
+                    assert_eq!(back, Some(self.id(id)), "the edge back is missing");
                 }
             }
         }
@@ -459,8 +413,8 @@ impl<A: Allocator> Archetypes<A> {
         }
         let listed = self.components.iter().map(ColumnIndex::len);
         assert!(seen.into_iter().eq(listed), "the component index has too many archetypes");
-        for (&(source, _), plan) in &self.plans {
-            assert!((source.max(plan.target) as usize) < self.tables.len(), "a plan without its tables");
+        for cached in &self.plans {
+            assert!((cached.source.max(cached.plan.target) as usize) < self.tables.len(), "a plan without its tables");
         }
     }
 }

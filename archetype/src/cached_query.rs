@@ -150,8 +150,27 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     where
         Q: ReadQuery,
     {
-        self.update(world);
-        Rows::new(RawRows::new(world.matched(&self.matched)))
+        self.try_rows(world).unwrap_or_else(|error| error.raise("CachedQuery::rows"))
+    }
+
+    /// Fallible version of [`rows`](Self::rows).
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if memory is exhausted. Matches found so far are kept.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CachedQuery, World};
+    ///
+    /// assert!(CachedQuery::<&u8>::new().try_rows(&World::new()).is_ok());
+    /// ```
+    #[inline]
+    pub fn try_rows<'w, B: Allocator>(&'w mut self, world: &'w World<B>) -> Result<Rows<'w, Q, B>, TryReserveError>
+    where
+        Q: ReadQuery,
+    {
+        self.try_update(world)?;
+        Ok(Rows::new(RawRows::new(world.matched(&self.matched))))
     }
 
     /// Returns an iterator over the items, as [`World::query_mut`] does.
@@ -161,8 +180,27 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     #[inline]
     #[track_caller]
     pub fn rows_mut<'w, B: Allocator>(&'w mut self, world: &'w mut World<B>) -> RowsMut<'w, Q, B> {
-        self.update(world);
-        RowsMut::new(RawRows::new(world.matched_mut(&self.matched)))
+        self.try_rows_mut(world).unwrap_or_else(|error| error.raise("CachedQuery::rows_mut"))
+    }
+
+    /// Fallible version of [`rows_mut`](Self::rows_mut).
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if memory is exhausted. Matches found so far are kept.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CachedQuery, World};
+    ///
+    /// assert!(CachedQuery::<&mut u8>::new().try_rows_mut(&mut World::new()).is_ok());
+    /// ```
+    #[inline]
+    pub fn try_rows_mut<'w, B: Allocator>(
+        &'w mut self,
+        world: &'w mut World<B>,
+    ) -> Result<RowsMut<'w, Q, B>, TryReserveError> {
+        self.try_update(world)?;
+        Ok(RowsMut::new(RawRows::new(world.matched_mut(&self.matched))))
     }
 
     /// Returns an iterator over the slices, as [`World::chunks`] does.
@@ -185,8 +223,27 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     where
         Q: ReadQuery,
     {
-        self.update(world);
-        Chunks::new(world.matched(&self.matched))
+        self.try_chunks(world).unwrap_or_else(|error| error.raise("CachedQuery::chunks"))
+    }
+
+    /// Fallible version of [`chunks`](Self::chunks).
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if memory is exhausted. Matches found so far are kept.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CachedQuery, World};
+    ///
+    /// assert!(CachedQuery::<&u8>::new().try_chunks(&World::new()).is_ok());
+    /// ```
+    #[inline]
+    pub fn try_chunks<'w, B: Allocator>(&'w mut self, world: &'w World<B>) -> Result<Chunks<'w, Q, B>, TryReserveError>
+    where
+        Q: ReadQuery,
+    {
+        self.try_update(world)?;
+        Ok(Chunks::new(world.matched(&self.matched)))
     }
 
     /// Returns an iterator over the slices, as [`World::chunks_mut`] does.
@@ -207,8 +264,27 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     #[inline]
     #[track_caller]
     pub fn chunks_mut<'w, B: Allocator>(&'w mut self, world: &'w mut World<B>) -> ChunksMut<'w, Q, B> {
-        self.update(world);
-        ChunksMut::new(world.matched_mut(&self.matched))
+        self.try_chunks_mut(world).unwrap_or_else(|error| error.raise("CachedQuery::chunks_mut"))
+    }
+
+    /// Fallible version of [`chunks_mut`](Self::chunks_mut).
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if memory is exhausted. Matches found so far are kept.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CachedQuery, World};
+    ///
+    /// assert!(CachedQuery::<&mut u8>::new().try_chunks_mut(&mut World::new()).is_ok());
+    /// ```
+    #[inline]
+    pub fn try_chunks_mut<'w, B: Allocator>(
+        &'w mut self,
+        world: &'w mut World<B>,
+    ) -> Result<ChunksMut<'w, Q, B>, TryReserveError> {
+        self.try_update(world)?;
+        Ok(ChunksMut::new(world.matched_mut(&self.matched)))
     }
 
     /// Returns the items by entity, as [`World::view`] does.

@@ -19,11 +19,11 @@ pub type Command<'a, A = Global> = Box<dyn FnOnce(&mut World<A>) + Send + 'a>;
 /// it. Closures may borrow for `'a`.
 ///
 /// `A` is the allocator of the world, and `L` that of the list of commands. Each command is a box from the global
-/// allocator.
+/// allocator. Recording aborts if memory is exhausted: there are no `try_` methods.
 ///
 /// # Panics in commands
-/// If a command panics, it is removed. Earlier commands have been applied; later ones stay in the buffer. Call `apply`
-/// again to apply them, or [`clear`](Self::clear) to drop them.
+/// If a command panics, it is removed, and the values that it holds are dropped. Earlier commands have been applied;
+/// later ones stay in the buffer. Call `apply` again to apply them, or [`clear`](Self::clear) to drop them.
 ///
 /// # Examples
 /// ```

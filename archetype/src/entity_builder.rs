@@ -1,4 +1,5 @@
 use core::fmt;
+use core::hash::BuildHasher;
 use core::ptr::NonNull;
 
 use allocator_api2::vec::Vec;
@@ -7,8 +8,9 @@ use sparse_set::allocator::{Allocator, Global};
 
 use crate::component::Component;
 use crate::error::{CapacityError, ChangeError, NoSuchEntity, RemoveError};
-use crate::fallible::{try_push, try_reserve, try_reserve_exact};
-use crate::raw::{ComponentInfo, ErasedValue, RowWriter};
+use crate::fallible::try_reserve;
+use crate::raw::{ComponentInfo, ErasedValue};
+use crate::type_hasher::TypeHasher;
 use crate::world::World;
 
 /// A set of components whose types are chosen at run time.
@@ -28,7 +30,25 @@ use crate::world::World;
 /// ```
 #[doc(alias("DynamicBundle", "BuiltEntity"))]
 pub struct EntityBuilder<A: Allocator = Global> {
-    values: Vec<ErasedValue<A>, A>,
+    values: Vec<BuilderValue<A>, A>,
+}
+
+/// A value, and a node of a binary tree over the values of a builder: at each level, a bit of the hash of its type says
+/// which way to go. The first value is the root.
+pub(crate) struct BuilderValue<A: Allocator> {
+    value: ErasedValue<A>,
+    /// The numbers of further values. 0 is none.
+    children: [usize; 2],
+}
+
+impl<A: Allocator> BuilderValue<A> {
+    pub(crate) const fn info(&self) -> &ComponentInfo {
+        self.value.info()
+    }
+
+    pub(crate) fn into_value(self) -> ErasedValue<A> {
+        self.value
+    }
 }
 
 impl EntityBuilder {
@@ -83,7 +103,7 @@ impl<A: Allocator> EntityBuilder<A> {
     /// assert!(builder.components().map(|info| info.name()).eq(["char", "u8"]));
     /// ```
     pub fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
-        self.values.iter().map(ErasedValue::info)
+        self.values.iter().map(BuilderValue::info)
     }
 
     /// Drops all components.
@@ -101,6 +121,11 @@ impl<A: Allocator> EntityBuilder<A> {
 
 impl<A: Allocator + Clone> EntityBuilder<A> {
     /// Adds a component. Replaces and drops one of the same type.
+    ///
+    /// Allocates a block for the component.
+    ///
+    /// # Complexity
+    /// *O*(log components of the builder) on average, to find one of the same type.
     ///
     /// # Panics
     /// Aborts if memory is exhausted.
@@ -216,13 +241,31 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
 
     /// Adds a value. The caller has reserved room.
     fn push(&mut self, value: ErasedValue<A>) {
-        match self.values.iter_mut().find(|other| other.info() == value.info()) {
-            Some(other) => *other = value,
-            None => self.values.push(value),
+        let new = self.values.len();
+        let mut hash = TypeHasher::default().hash_one(value.info().key());
+        let mut at = 0;
+        while let Some(other) = self.values.get_mut(at) {
+            if other.info() == value.info() {
+                other.value = value;
+                return;
+            }
+            let child = &mut other.children[(hash & 1) as usize];
+            hash >>= 1;
+            if *child == 0 {
+                *child = new;
+            }
+            at = *child;
         }
+        self.values.push(BuilderValue { value, children: [0; 2] });
     }
 
     /// Creates an entity with the components and empties the builder.
+    ///
+    /// Allocates if the archetype or the entity index is full, and at the first use of a set of components, in whatever
+    /// order they were added.
+    ///
+    /// # Complexity
+    /// *O*(components), amortized, plus the time to sort them by their [ids](crate::ComponentId).
     ///
     /// # Panics
     /// Panics if a [limit](World#limits) of `world` is exceeded. Aborts if memory is exhausted.
@@ -244,12 +287,16 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     /// assert!(EntityBuilder::new().add(1_u8).try_spawn_into(&mut world).is_ok());
     /// ```
     pub fn try_spawn_into<B: Allocator + Clone>(&mut self, world: &mut World<B>) -> Result<Entity64, CapacityError> {
-        let infos = self.try_infos()?;
-        let values = &mut self.values;
-        world.try_spawn_infos(&infos, |row| write_all(values, row))
+        world.try_spawn_values(&mut self.values)
     }
 
     /// Inserts the components into an entity, replacing those it already has, and empties the builder.
+    ///
+    /// Allocates if the entity moves to a full archetype, and at the first use of a set of components with an
+    /// archetype.
+    ///
+    /// # Complexity
+    /// *O*(components of entity and builder), amortized, plus the time to sort the builder's.
     ///
     /// # Panics
     /// Panics as [`World::insert`] does.
@@ -298,24 +345,8 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         world: &mut World<B>,
         entity: Entity64,
     ) -> Result<(), ChangeError> {
-        let infos = self.try_infos()?;
-        let values = &mut self.values;
-        world.try_insert_infos(entity, &infos, |row| write_all(values, row))
+        world.try_insert_values(entity, &mut self.values)
     }
-
-    fn try_infos(&self) -> Result<Vec<ComponentInfo, A>, CapacityError> {
-        let mut infos = Vec::new_in(self.values.allocator().clone());
-        try_reserve_exact(&mut infos, self.values.len())?;
-        for &info in self.components() {
-            try_push(&mut infos, info)?;
-        }
-        Ok(infos)
-    }
-}
-
-/// Moves all values into a row, in order.
-fn write_all<A: Allocator>(values: &mut Vec<ErasedValue<A>, A>, row: &mut RowWriter<'_>) {
-    values.drain(..).for_each(|value| row.write_erased(value));
 }
 
 impl Default for EntityBuilder {

@@ -52,11 +52,20 @@ pub(crate) struct EntityIndex<A: Allocator> {
     slots: Vec<Slot, A>,
     free: u32,
     len: usize,
+    /// The number of slots written by removals.
+    #[cfg(test)]
+    visited: usize,
 }
 
 impl<A: Allocator> EntityIndex<A> {
     pub(crate) const fn new_in(alloc: A) -> Self {
-        Self { slots: Vec::new_in(alloc), free: NONE, len: 0 }
+        Self {
+            slots: Vec::new_in(alloc),
+            free: NONE,
+            len: 0,
+            #[cfg(test)]
+            visited: 0,
+        }
     }
 
     pub(crate) fn allocator(&self) -> &A {
@@ -129,20 +138,34 @@ impl<A: Allocator> EntityIndex<A> {
     /// Removes an entity. Its index will be reused with the next version.
     #[inline]
     pub(crate) fn free(&mut self, entity: Entity64) {
+        #[cfg(test)]
+        (self.visited += 1);
         self.slots[entity.index()] = Slot { archetype: entity.next_version().version(), row: self.free };
         // Fits in 32 bits: an index is less than 2^32 - 1.
         self.free = entity.index() as u32;
         self.len -= 1;
     }
 
-    /// Removes all entities, which are those of `living`. The lowest index is reused first.
-    pub(crate) fn clear(&mut self, living: impl Iterator<Item = Entity64>) {
+    /// Removes these entities. Their indices are reused in this order.
+    pub(crate) fn free_all(&mut self, entities: &[Entity64]) {
+        entities.iter().rev().for_each(|&entity| self.free(entity));
+    }
+
+    /// Removes all entities, which are those of `living`. *O*(entities): if most slots are in use, visits all slots, so
+    /// that the lowest index is reused first; otherwise only those in use, so that the first entity's is.
+    pub(crate) fn clear(&mut self, living: impl DoubleEndedIterator<Item = Entity64>) {
+        if self.len < self.slots.len() / 2 {
+            living.rev().for_each(|entity| self.free(entity));
+            return;
+        }
         for entity in living {
             self.slots[entity.index()].archetype = entity.next_version().version();
         }
         self.free = NONE;
         self.len = 0;
         for (index, slot) in self.slots.iter_mut().enumerate().rev() {
+            #[cfg(test)]
+            (self.visited += 1);
             slot.row = self.free;
             // Fits in 32 bits: an index is less than 2^32 - 1.
             self.free = index as u32;
@@ -237,9 +260,12 @@ impl<A: Allocator> EntityIndex<A> {
 
 #[cfg(test)]
 mod tests {
+    use std::vec;
+    use std::vec::Vec;
+
     use sparse_set::allocator::Global;
 
-    use super::*;
+    use super::{CapacityError, Entity64, EntityIndex};
 
     #[test]
     fn versions_wrap() {
@@ -258,6 +284,29 @@ mod tests {
         index.clear([last].into_iter());
         assert_eq!(index.create(0, 0), first);
         index.assert_invariants();
+    }
+
+    #[test]
+    fn clear_visits_as_many_slots_as_there_are_entities() {
+        for grown in [100, 2000] {
+            let mut index = EntityIndex::new_in(Global);
+            let mut entities: Vec<_> = (0..grown).map(|row| index.create(0, row)).collect();
+            // All slots are in use.
+            index.visited = 0;
+            index.clear(entities.iter().copied());
+            assert!(index.visited <= 2 * grown as usize);
+            assert_eq!(index.create(0, 0), entities[0].next_version(), "the lowest index is reused first");
+            // Few are, or none.
+            entities = vec![entities[0].next_version()];
+            entities.extend((0..2).map(|row| index.create(0, row)));
+            for left in [3, 0, 0] {
+                index.visited = 0;
+                index.clear(entities.drain(..left));
+                assert_eq!(index.visited, left);
+                index.assert_invariants();
+            }
+            assert_eq!(index.create(0, 0).index(), 0, "the first entity's index is reused first");
+        }
     }
 
     #[test]

@@ -72,7 +72,7 @@ impl<'w, A: Allocator> EntityRef<'w, A> {
     /// ```
     #[must_use]
     pub const fn archetype(&self) -> ArchetypeId {
-        ArchetypeId(self.archetype)
+        ArchetypeId::new(self.archetype, self.table)
     }
 
     /// Returns whether the entity has a component of type `T`.

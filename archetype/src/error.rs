@@ -26,7 +26,7 @@ impl fmt::Display for NoSuchEntity {
 
 impl core::error::Error for NoSuchEntity {}
 
-/// The error of exceeding a limit of the world or of memory. The operation has changed nothing.
+/// The error of exceeding a limit of the world or of memory. The entities and their components are unchanged.
 ///
 /// # Examples
 /// ```
@@ -99,7 +99,7 @@ impl CapacityError {
     }
 }
 
-/// The error of removing components. The world has not changed.
+/// The error of removing components. The entity has not changed.
 ///
 /// # Examples
 /// ```
@@ -134,7 +134,7 @@ impl fmt::Display for RemoveError {
 
 impl core::error::Error for RemoveError {}
 
-/// The error of changing an entity's components. The world has not changed.
+/// The error of changing an entity's components. The entity has not changed.
 ///
 /// # Examples
 /// ```
@@ -226,7 +226,7 @@ impl fmt::Display for LengthMismatch {
 
 impl core::error::Error for LengthMismatch {}
 
-/// The error of spawning a batch of columns. The world has not changed.
+/// The error of spawning a batch of columns. No entity was created.
 ///
 /// # Examples
 /// ```

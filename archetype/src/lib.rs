@@ -11,6 +11,7 @@
 //! [`TakenEntity`]: TakenEntity
 //! [`Archetype`]: Archetype
 //! [`Graph`]: Graph
+//! [MIGRATION.md]: migration
 //! [chart]: crossover
 //! [drawing]: Graph
 //!
@@ -38,6 +39,7 @@ mod error;
 mod fallible;
 mod graph;
 mod iter;
+mod plans;
 mod raw;
 mod taken_entity;
 mod tuples;
@@ -75,3 +77,7 @@ pub use world_edits::{ComponentSet, Edit, WorldEdits};
 #[cfg(doc)]
 #[doc = include_str!("crossover.svg")]
 pub mod crossover {}
+
+#[cfg(doc)]
+#[doc = include_str!("../MIGRATION.md")]
+pub mod migration {}

@@ -52,6 +52,11 @@ impl<'w> TakenEntity<'w> {
 
     /// Creates an entity with the components in another world.
     ///
+    /// Allocates if the archetype or the entity index is full, and at the first use of a set of components.
+    ///
+    /// # Complexity
+    /// *O*(components), amortized, plus the time to sort them by their ids in that world.
+    ///
     /// # Panics
     /// Panics if a [limit](World#limits) of `world` is exceeded. Aborts if memory is exhausted.
     #[track_caller]

@@ -41,6 +41,13 @@ impl<'t> Columns<'t> {
         Column { info: &self.infos[position as usize], block: self.blocks[position as usize] }
     }
 
+    /// Returns the column of component `n`, counted without the entities.
+    #[inline(always)]
+    pub(super) fn component(self, n: u32) -> Column<'t> {
+        let at = n as usize + 1;
+        Column { info: &self.infos[at], block: self.blocks[at] }
+    }
+
     #[inline(always)]
     pub(super) fn iter(self) -> impl Iterator<Item = Column<'t>> {
         self.infos.iter().zip(self.blocks).map(|(info, &block)| Column { info, block })

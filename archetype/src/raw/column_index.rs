@@ -104,7 +104,8 @@ impl fmt::Debug for Places<'_> {
     }
 }
 
-/// A search for the column of `T` in one table after the other. Borrows an index, without a lifetime.
+/// A search for the column of `T` in one table after the other. Borrows an index, without a lifetime: an associated
+/// type with one would make the iterators and views of queries invariant.
 #[expect(unnameable_types, reason = "it is a hidden type of a public trait")]
 pub struct Seek<T> {
     list: NonNull<[Place]>,

@@ -12,11 +12,40 @@ use crate::component::Component;
 pub(super) struct EntityColumn;
 
 /// The identity of a component type, equal in all worlds.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(test), derive(PartialEq))]
+#[derive(Clone, Copy, Eq)]
 pub(crate) enum TypeKey {
     Static(TypeId),
     /// A type created by [`ComponentInfo::new_dynamic`].
     Dynamic(usize),
+}
+
+/// Counts the comparisons, for tests of complexity.
+#[cfg(test)]
+pub(crate) mod comparisons {
+    use core::cell::Cell;
+
+    use super::TypeKey;
+
+    std::thread_local!(static COUNT: Cell<usize> = const { Cell::new(0) });
+
+    impl PartialEq for TypeKey {
+        fn eq(&self, other: &Self) -> bool {
+            COUNT.set(COUNT.get() + 1);
+            match (self, other) {
+                (Self::Static(left), Self::Static(right)) => left == right,
+                (Self::Dynamic(left), Self::Dynamic(right)) => left == right,
+                _ => false,
+            }
+        }
+    }
+
+    /// Returns the number of comparisons of component types that `f` makes in this thread.
+    pub(crate) fn of(f: impl FnOnce()) -> usize {
+        let before = COUNT.get();
+        f();
+        COUNT.get() - before
+    }
 }
 
 /// Hashes one word without the discriminant: both kinds of keys rarely collide.

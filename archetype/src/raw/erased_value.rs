@@ -4,8 +4,8 @@ use core::ptr::NonNull;
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
+use super::Block;
 use super::component_info::ComponentInfo;
-use super::{Block, column_layout};
 use crate::component::Component;
 
 /// A value of an erased component type, in its own block.
@@ -67,18 +67,19 @@ impl<A: Allocator> ErasedValue<A> {
     }
 }
 
+/// Allocates a block for a value, aligned as its type. The alignment of a column would take the slow path of
+/// allocators.
 fn allocate<A: Allocator>(info: &ComponentInfo, alloc: &A) -> Result<NonNull<u8>, TryReserveError> {
-    Ok(Block::try_new(column_layout(info.layout(), 1)?, alloc)?.into_raw())
+    Ok(Block::try_new(info.layout(), alloc)?.into_raw())
 }
 
 /// Returns the block of a value, to free it.
 ///
 /// # Safety
 /// - `pointer` belongs to an [`ErasedValue`] of type `info` and this allocator, which does not use or free it again.
-unsafe fn block<'a, A: Allocator>(info: &ComponentInfo, pointer: NonNull<u8>, alloc: &'a A) -> Option<Block<'a, A>> {
-    let layout = column_layout(info.layout(), 1).ok()?;
+unsafe fn block<'a, A: Allocator>(info: &ComponentInfo, pointer: NonNull<u8>, alloc: &'a A) -> Block<'a, A> {
     // SAFETY: `allocate` returned the block for this layout from this allocator. Caller guarantees no other use.
-    Some(unsafe { Block::from_raw(pointer, layout, alloc) })
+    unsafe { Block::from_raw(pointer, info.layout(), alloc) }
 }
 
 impl<A: Allocator> Drop for ErasedValue<A> {

@@ -12,8 +12,9 @@
 //!                                                    the tail: cells of row `len`
 //! ```
 //! The cells of a row belong to the same entity. The row past the last is the *tail*. It holds a new row's values until
-//! all are written ([`Staged`]), a row's replaced values, and a removed row's values until they are read or dropped
-//! ([`Tail`], [`RemovedRow`], [`DroppedRow`]). User code runs only while the table is valid without the tail.
+//! all are written ([`Staged`]), a row's replaced values, and a removed row's values until they are read, dropped or
+//! moved to another table ([`Tail`], [`DroppedRow`], [`RemovedRow`]). User code runs only while the table is valid
+//! without the tail.
 //!
 //! # Invariants
 //! Of [`Table`], between its methods:
@@ -43,8 +44,8 @@
 //!   to the same column.
 //! - **I8** An iteration visits each table at most once: the indices in a [`ColumnIndex`] and in [`MatchedTables`]
 //!   ascend.
-//! - **I10** Each entry of a [`RawView`] has no rows, or has the entity column, the length and the cursor of the table
-//!   at its index, which the view borrows.
+//! - **I10** Each entry of a [`RawView`] has no entities, or has the entities and the cursor of the table at its index,
+//!   which the view borrows.
 //!
 //! # Trust
 //! - The allocator and its clones follow the contract of the unsafe trait. They may fail and may unwind, in
@@ -68,11 +69,12 @@ mod tail;
 mod transition;
 
 use block::Block;
-use column::column_layout;
 pub(crate) use column_index::{ColumnIndex, Places};
 pub use component_info::ComponentInfo;
 use component_info::EntityColumn;
 pub(crate) use component_info::TypeKey;
+#[cfg(test)]
+pub(crate) use component_info::comparisons;
 pub(crate) use erased_value::ErasedValue;
 pub(crate) use for_all::for_all;
 #[cfg(feature = "rayon")]

@@ -8,7 +8,7 @@ use sparse_set::allocator::Allocator;
 
 use super::column::Columns;
 use super::component_info::TypeKey;
-use super::{ErasedValue, RemovedRow, Table, Tail, Transition, for_all};
+use super::{ErasedValue, Table, Tail, Transition, for_all};
 
 /// Unpublished rows past the last one of a table, or new values for one of its rows. Dropped unless finished.
 pub(crate) struct Staged<'t, A: Allocator> {
@@ -166,30 +166,6 @@ impl<'t, A: Allocator> Staged<'t, A> {
         // in the tail. The table is borrowed mutably and does not count the tail.
         unsafe { Tail::new(table.columns(), table.len, this.transition) }
     }
-
-    /// Publishes the row with the values of a row removed from another table, and returns its entity.
-    ///
-    /// # Panics
-    /// Panics if `removed` is not from the transition's source, or if the transition does not move all columns.
-    pub(crate) fn finish_with(self, removed: RemovedRow<'_>, entity: impl FnOnce(u32) -> Entity64) -> Entity64 {
-        self.assert_new();
-        self.transition.assert_tables(removed.table(), self.table.id());
-        assert!(self.transition.moves_all() && self.rows == 1, "values would be lost");
-        let new = self.table.len;
-        // Fits in 32 bits (I3).
-        let entity = entity(new as u32);
-        let (columns, row) = removed.into_parts();
-        for &(source, target) in &self.transition.moved {
-            let (source, target) = (columns.at(source), self.table.columns().at(target));
-            // SAFETY: both columns have the same key (I6). The source cell holds a value that has no other owner now,
-            // in a table that is borrowed elsewhere, so the cells are distinct. `new < capacity` (checked in `new`).
-            unsafe { source.copy(source.cell(row), target.cell(new)) };
-        }
-        // SAFETY: `new < capacity` (checked in `new`), and column 0 holds entities (I1).
-        unsafe { self.table.columns().at(0).cell(new).cast().write(entity) };
-        self.table.len += 1;
-        entity
-    }
 }
 
 impl<A: Allocator> Drop for Staged<'_, A> {
@@ -255,11 +231,19 @@ impl RowWriter<'_> {
         *self.written += 1;
     }
 
+    /// Moves all values into the next components, in order.
+    ///
+    /// # Panics
+    /// Panics if a component has a different type, or if all are written. The remaining values are dropped.
+    pub(crate) fn write_all<A: Allocator>(&mut self, values: impl Iterator<Item = ErasedValue<A>>) {
+        values.for_each(|value| self.write_erased(value));
+    }
+
     /// Moves `value` into the next component.
     ///
     /// # Panics
     /// Panics if the next component of the bundle has a different type, or if all are written.
-    pub(crate) fn write_erased<A: Allocator>(&mut self, value: ErasedValue<A>) {
+    fn write_erased<A: Allocator>(&mut self, value: ErasedValue<A>) {
         let column = self.staged.get(*self.written).map(|&column| self.columns.at(column));
         let column =
             column.filter(|column| column.key() == value.info().key()).expect("a value comes for each column in turn");

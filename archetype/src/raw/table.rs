@@ -78,7 +78,8 @@ impl<A: Allocator> Table<A> {
             blocks.push(dangling(column_layout(info.layout(), 0)?));
         }
         let needs_drop = infos.iter().any(ComponentInfo::needs_drop);
-        // Exactly as long as reserved, so nothing is reallocated: the vectors of allocator-api2 0.2 ignore excess memory.
+        // Exactly as long as reserved, so nothing is reallocated: the vectors of allocator-api2 0.2 ignore excess
+        // memory.
         debug_assert!(blocks.capacity() == blocks.len() && infos.capacity() == infos.len(), "exact capacities");
         let (blocks, infos) = (blocks.into_boxed_slice(), infos.into_boxed_slice());
         Ok(Self { len: 0, id: unique_id(), blocks, infos, capacity: 0, needs_drop, alloc })
@@ -203,14 +204,6 @@ impl<A: Allocator> Table<A> {
         Ok(())
     }
 
-    /// Creates the transition from a table with the same components.
-    pub(crate) fn try_transition_from<B: Allocator>(&self, source: &Table<B>) -> Result<Transition<A>, TryReserveError>
-    where
-        A: Clone,
-    {
-        Transition::try_new(source, self, &[], &[])
-    }
-
     /// Stages a new row, to be written value by value.
     ///
     /// # Panics
@@ -244,7 +237,7 @@ impl<A: Allocator> Table<A> {
     pub(crate) fn swap_remove(&mut self, row: usize) -> (Option<Entity64>, RemovedRow<'_>) {
         let (moved, tail) = self.swap_remove_where(row, |_| true);
         // SAFETY: the cells of the tail hold the removed values. The table is borrowed mutably and does not count them.
-        (moved, unsafe { RemovedRow::new(self.columns(), tail, self.id) })
+        (moved, unsafe { RemovedRow::new(self.columns(), tail) })
     }
 
     /// Like [`swap_remove`](Self::swap_remove), but returns only values that need a `Drop`.
@@ -329,41 +322,93 @@ impl<A: Allocator> Table<A> {
         (moved, unsafe { Tail::new(self.columns(), last, transition) })
     }
 
-    /// Moves all rows of `other` to the end of `self`. `entity` returns the entity of each row.
+    /// Adds the values of a row removed from another table as a new row, and returns its entity. `order` names the
+    /// components of the row in the order of this table's columns.
     ///
     /// # Panics
-    /// Panics if `transition` is not from `other` to `self` with all columns moved, or if there is no room.
+    /// Panics if the row does not have the components of this table, in this order, or if there is no room. The values
+    /// are dropped then.
+    pub(crate) fn push_removed(
+        &mut self,
+        removed: RemovedRow<'_>,
+        order: impl Iterator<Item = u32>,
+        entity: impl FnOnce(u32) -> Entity64,
+    ) -> Entity64 {
+        let row = self.len;
+        assert!(row < self.capacity, "no room for a row");
+        let (columns, from) = removed.parts();
+        for (source, target) in self.pairs(columns, order) {
+            // SAFETY: both columns have the same key. The source cell holds a value of `removed`, in a table that is
+            // borrowed elsewhere, so the cells are distinct. `row < capacity`.
+            unsafe { source.copy(source.cell(from), target.cell(row)) };
+        }
+        // Fits in 32 bits (I3).
+        let entity = entity(row as u32);
+        // SAFETY: `row < capacity`, and column 0 holds entities (I1).
+        unsafe { self.columns().at(0).cell(row).cast().write(entity) };
+        // Ownership of the values changes here, with nothing in between.
+        core::mem::forget(removed);
+        self.len += 1;
+        entity
+    }
+
+    /// Moves all rows of `other` to the end of `self`. `order` names the components of `other` in the order of this
+    /// table's columns. `entity` returns the entity of each row.
+    ///
+    /// # Panics
+    /// Panics if `other` does not have the components of this table, in this order, or if there is no room.
     pub(crate) fn append<B: Allocator>(
         &mut self,
         other: &mut Table<B>,
-        transition: &Transition<A>,
+        order: impl Iterator<Item = u32>,
         mut entity: impl FnMut(usize) -> Entity64,
     ) {
-        transition.assert_tables(other.id, self.id);
-        assert!(transition.moves_all(), "columns would be lost");
         let rows = other.len;
         assert!(rows <= self.capacity - self.len, "no room for {rows} rows");
-        for row in 0..rows {
-            // SAFETY: `len + row < capacity`, and column 0 holds entities (I1).
-            unsafe { self.columns().at(0).cell(self.len + row).cast().write(entity(row)) };
-        }
-        for &(source, target) in &transition.moved {
-            let (source, target) = (other.columns().at(source), self.columns().at(target));
-            // SAFETY: both columns have the same key (I6). The source holds `rows` values (I3), the target has as many
-            // free cells. The two tables are borrowed mutably, so they are distinct.
+        for (source, target) in self.pairs(other.columns(), order) {
+            // SAFETY: both columns have the same key. The source holds `rows` values (I3), the target has as many free
+            // cells. The two tables are borrowed mutably, so they are distinct.
             unsafe {
                 source.block.copy_to_nonoverlapping(target.cell(self.len), rows * source.size());
             }
+        }
+        for row in 0..rows {
+            // SAFETY: `len + row < capacity`, and column 0 holds entities (I1).
+            unsafe { self.columns().at(0).cell(self.len + row).cast().write(entity(row)) };
         }
         // Ownership of the values changes here, with nothing in between.
         other.len = 0;
         self.len += rows;
     }
 
-    pub(crate) fn clear(&mut self) {
-        let rows = core::mem::take(&mut self.len);
-        // SAFETY: the rows held values (I3), and are no longer counted.
-        for_all(self.columns().iter(), |column| unsafe { column.drop_rows(0..rows) });
+    /// Yields all columns except the entities', each after the column of `others` with the same key. `order` names the
+    /// components of `others` in the order of this table's columns. Each comes once: keys are distinct (I1).
+    ///
+    /// # Panics
+    /// Panics if `others` have different components, or if `order` names them in a different order.
+    fn pairs<'s>(
+        &'s self,
+        others: Columns<'s>,
+        mut order: impl Iterator<Item = u32>,
+    ) -> impl Iterator<Item = (Column<'s>, Column<'s>)> {
+        assert!(others.components().len() == self.components().len(), "the tables have different components");
+        self.columns().iter().skip(1).map(move |target| {
+            let source = order.next().map(|n| others.component(n)).filter(|source| source.key() == target.key());
+            (source.expect("the tables have the same components"), target)
+        })
+    }
+
+    /// Drops the rows from `len`.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        let rows = len..self.len;
+        if rows.is_empty() {
+            return;
+        }
+        self.len = len;
+        if self.needs_drop {
+            // SAFETY: the rows held values (I3), and are no longer counted.
+            for_all(self.columns().iter(), |column| unsafe { column.drop_rows(rows.clone()) });
+        }
     }
 
     /// Checks I1 to I3 as far as possible.
@@ -383,24 +428,18 @@ impl<A: Allocator> Table<A> {
 
 impl<A: Allocator> Drop for Table<A> {
     fn drop(&mut self) {
-        /// Frees the blocks on drop, after the values are dropped or one drop unwinds.
-        struct FreeBlocks<'t, A: Allocator>(Columns<'t>, usize, &'t A);
-
-        impl<A: Allocator> Drop for FreeBlocks<'_, A> {
-            fn drop(&mut self) {
-                for_all(self.0.iter(), |column| {
-                    if let Ok(layout) = block_layout(column.info.layout(), self.1) {
-                        // SAFETY: this allocator returned the block for this layout (I2), and the table is not used
-                        // again.
-                        drop(unsafe { Block::from_raw(column.block, layout, self.2) });
-                    }
-                });
+        // If the drop of a value unwinds, the other values are still dropped, and the blocks freed.
+        for_all([true, false].into_iter(), |values| {
+            if values {
+                self.truncate(0);
+                return;
             }
-        }
-
-        let rows = core::mem::take(&mut self.len);
-        let blocks = FreeBlocks(Columns::new(&self.infos, &self.blocks), self.capacity, &self.alloc);
-        // SAFETY: the rows held values (I3), and the table is not used again.
-        for_all(blocks.0.iter(), |column| unsafe { column.drop_rows(0..rows) });
+            for_all(self.columns().iter(), |column| {
+                if let Ok(layout) = block_layout(column.info.layout(), self.capacity) {
+                    // SAFETY: the allocator returned the block for this layout (I2), and the table is not used again.
+                    drop(unsafe { Block::from_raw(column.block, layout, &self.alloc) });
+                }
+            });
+        });
     }
 }

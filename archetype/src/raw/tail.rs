@@ -1,15 +1,13 @@
 //! Values of removed rows.
 
 use core::fmt;
-use core::mem;
 
-use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
 use super::column::Columns;
 use super::component_info::{ComponentInfo, TypeKey};
 use super::staged::unexpected;
-use super::{Table, Transition, for_all};
+use super::{Transition, for_all};
 
 /// The values that a transition leaves in the tail of a table. Values that are not read are dropped.
 ///
@@ -87,64 +85,6 @@ impl fmt::Debug for RowReader<'_> {
     }
 }
 
-/// All components of a removed row, in the tail of the table. Dropped unless they move to another table.
-pub(crate) struct RemovedRow<'t> {
-    columns: Columns<'t>,
-    row: usize,
-    table: usize,
-}
-
-// SAFETY: owns components, which are `Send`, in cells that nothing else accesses. Does not access the allocator.
-unsafe impl Send for RemovedRow<'_> {}
-
-// SAFETY: `&RemovedRow` gives out shared references to components, which are `Sync`.
-unsafe impl Sync for RemovedRow<'_> {}
-
-impl<'t> RemovedRow<'t> {
-    /// # Safety
-    /// - `columns` are of the table with the id `table`, which is borrowed mutably for `'t`.
-    /// - The cells in `row` hold values, and the table does not count `row`.
-    #[inline]
-    pub(super) const unsafe fn new(columns: Columns<'t>, row: usize, table: usize) -> Self {
-        Self { columns, row, table }
-    }
-
-    pub(super) const fn table(&self) -> usize {
-        self.table
-    }
-
-    pub(crate) fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
-        self.columns.components().iter()
-    }
-
-    pub(crate) fn try_transition<A: Allocator + Clone>(&self, to: &Table<A>) -> Result<Transition<A>, TryReserveError> {
-        Transition::between(self.table, self.columns.components(), to, &[], &[])
-    }
-
-    pub(crate) fn get<T: 'static>(&self) -> Option<&T> {
-        let column = self.columns.find(TypeKey::of::<T>())?;
-        // SAFETY: the column has the key of `T` (I5), and its cell holds a value that `self` owns.
-        Some(unsafe { column.cell(self.row).cast().as_ref() })
-    }
-
-    /// Returns the columns and the row, and gives up ownership of the values.
-    pub(super) const fn into_parts(self) -> (Columns<'t>, usize) {
-        let parts = (self.columns, self.row);
-        mem::forget(self);
-        parts
-    }
-}
-
-impl Drop for RemovedRow<'_> {
-    #[inline]
-    fn drop(&mut self) {
-        for_all(self.columns.iter(), |column| {
-            // SAFETY: the cell holds a value that no table counts; an entity needs no `Drop`.
-            unsafe { column.drop_rows(self.row..self.row + 1) };
-        });
-    }
-}
-
 /// The components of a removed row that need a `Drop`, in the tail of the table. Dropped with the guard.
 #[must_use = "bookkeeping comes before the components are dropped"]
 pub(crate) struct DroppedRow<'t> {
@@ -169,5 +109,40 @@ impl Drop for DroppedRow<'_> {
             // SAFETY: the cell holds a value, or the type needs no `Drop`. No table counts it.
             unsafe { column.drop_rows(self.row..self.row + 1) };
         });
+    }
+}
+
+/// All components of a removed row, in the tail of the table. Dropped unless they move to another table.
+pub(crate) struct RemovedRow<'t>(DroppedRow<'t>);
+
+// SAFETY: owns components, which are `Send`, in cells that nothing else accesses. Does not access the allocator.
+unsafe impl Send for RemovedRow<'_> {}
+
+// SAFETY: `&RemovedRow` gives out shared references to components, which are `Sync`.
+unsafe impl Sync for RemovedRow<'_> {}
+
+impl<'t> RemovedRow<'t> {
+    /// # Safety
+    /// - `columns` are of a table that is borrowed mutably for `'t`.
+    /// - All cells in `row` hold values, and the table does not count `row`.
+    #[inline]
+    pub(super) const unsafe fn new(columns: Columns<'t>, row: usize) -> Self {
+        // SAFETY: caller guarantees these columns, and values in all cells of the row.
+        Self(unsafe { DroppedRow::new(columns, row) })
+    }
+
+    pub(crate) fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
+        self.0.columns.components().iter()
+    }
+
+    pub(crate) fn get<T: 'static>(&self) -> Option<&T> {
+        let column = self.0.columns.find(TypeKey::of::<T>())?;
+        // SAFETY: the column has the key of `T` (I5), and its cell holds a value that `self` owns.
+        Some(unsafe { column.cell(self.0.row).cast().as_ref() })
+    }
+
+    /// Returns the columns, and the row with the values.
+    pub(super) const fn parts(&self) -> (Columns<'t>, usize) {
+        (self.0.columns, self.0.row)
     }
 }

@@ -3,7 +3,7 @@ use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
 use super::Table;
-use super::component_info::{ComponentInfo, TypeKey};
+use super::component_info::TypeKey;
 use crate::fallible::try_push;
 
 /// The columns that a row keeps, gains and loses when it moves to another table, or changes within one.
@@ -29,26 +29,16 @@ impl<A: Allocator + Clone> Transition<A> {
     /// # Panics
     /// Panics if `target` does not have exactly the components that result, if `source` lacks a removed one, or if one
     /// is removed or inserted twice.
-    pub(crate) fn try_new<B: Allocator>(
-        source: &Table<B>,
+    pub(crate) fn try_new(
+        source: &Table<A>,
         target: &Table<A>,
         removed: &[TypeKey],
         inserted: &[TypeKey],
     ) -> Result<Self, TryReserveError> {
-        Self::between(source.id(), source.columns().components(), target, removed, inserted)
-    }
-
-    /// Like [`try_new`](Self::try_new). `components` are the types of all columns of the source except the entities'.
-    pub(super) fn between(
-        source: usize,
-        components: &[ComponentInfo],
-        target: &Table<A>,
-        removed: &[TypeKey],
-        inserted: &[TypeKey],
-    ) -> Result<Self, TryReserveError> {
+        let components = source.columns().components();
         let alloc = target.allocator();
         let mut new = Self {
-            source,
+            source: source.id(),
             target: target.id(),
             staged: Vec::new_in(alloc.clone()),
             moved: Vec::new_in(alloc.clone()),
@@ -102,10 +92,5 @@ impl<A: Allocator> Transition<A> {
     #[inline(always)]
     pub(super) fn assert_target(&self, target: usize) {
         assert!(self.target == target, "the transition is to another table");
-    }
-
-    /// Returns whether the row keeps all values of the source and gains none.
-    pub(super) fn moves_all(&self) -> bool {
-        self.staged.is_empty() && self.taken.is_empty() && self.dropped.is_empty()
     }
 }

@@ -120,7 +120,7 @@ impl<A: Allocator> World<A> {
     /// not in the world.
     ///
     /// # Panics
-    /// Panics if two entities are equal, or if the query accesses a component twice, at least once mutably.
+    /// Panics if two entities that match are equal, or if the query accesses a component twice, at least once mutably.
     ///
     /// # Examples
     /// ```
@@ -137,10 +137,7 @@ impl<A: Allocator> World<A> {
     #[track_caller]
     #[must_use]
     pub fn get_disjoint_mut<Q: Query, const N: usize>(&mut self, entities: [Entity64; N]) -> [Option<Q::Item<'_>>; N] {
-        let rows = entities.map(|entity| {
-            let location = self.locate(entity)?;
-            Some((location.archetype as usize, location.row as usize))
-        });
+        let rows = entities.map(|entity| self.locate(entity));
         raw::rows_mut::<Q, A, N>(&mut self.archetypes.tables, rows)
     }
 

@@ -6,7 +6,6 @@ use sparse_set::allocator::Allocator;
 use allocator_api2::vec::Vec;
 
 use super::World;
-use crate::archetypes::{Plan, try_components};
 use crate::error::CapacityError;
 use crate::fallible::try_reserve_exact;
 
@@ -73,36 +72,56 @@ impl<A: Allocator + Clone> World<A> {
         self.try_append_with(other, |_, _| {})
     }
 
-    fn try_append_with<B: Allocator>(
+    /// Fallible version of [`append_with`](Self::append_with).
+    ///
+    /// # Panics
+    /// Panics if `moved` panics. All entities have moved.
+    ///
+    /// # Errors
+    /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted. No entity has moved.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let (mut world, mut other) = (World::new(), World::new());
+    /// other.spawn((1_u8,));
+    /// let mut count = 0;
+    /// assert!(world.try_append_with(&mut other, |_, _| count += 1).is_ok());
+    /// assert_eq!(count, 1);
+    /// ```
+    pub fn try_append_with<B: Allocator>(
         &mut self,
         other: &mut World<B>,
         mut moved: impl FnMut(Entity64, Entity64),
     ) -> Result<(), CapacityError> {
         let alloc = self.allocator().clone();
-        let mut handles = Vec::new_in(alloc.clone());
+        let sources = || other.archetypes.tables.iter().filter(|table| table.len() > 0);
+        let (mut handles, mut targets, mut orders) =
+            (Vec::new_in(alloc.clone()), Vec::new_in(alloc.clone()), Vec::new_in(alloc));
         try_reserve_exact(&mut handles, other.len())?;
+        try_reserve_exact(&mut targets, sources().count())?;
+        try_reserve_exact(&mut orders, sources().map(|table| table.components().len()).sum())?;
         self.entities.try_reserve(other.len())?;
-        let mut plans = Vec::new_in(alloc.clone());
-        try_reserve_exact(&mut plans, other.archetypes.tables.len())?;
-        for source in &other.archetypes.tables {
-            if source.len() > 0 {
-                let infos = try_components(|each| source.components().for_each(|info| each(*info)), alloc.clone())?;
-                let target = self.archetypes.try_archetype_of(&infos)?;
-                let table = &mut self.archetypes.tables[target as usize];
-                table.try_reserve(source.len())?;
-                plans.push(Plan { target, transition: table.try_transition_from(source)? });
-            }
+        for source in sources() {
+            let target = self.archetypes.try_archetype_of(source.components())?;
+            let (tables, order) = self.archetypes.sorted();
+            tables[target as usize].try_reserve(source.len())?;
+            targets.push(target);
+            orders.extend(order);
         }
+        let mut orders = &orders[..];
         let sources = other.archetypes.tables.iter_mut().filter(|table| table.len() > 0);
-        for (source, plan) in sources.zip(&plans) {
-            let target = &mut self.archetypes.tables[plan.target as usize];
-            let first = target.len();
-            let old = source.entities().len();
+        for (source, &target) in sources.zip(&targets) {
+            let table = &mut self.archetypes.tables[target as usize];
+            let (order, rest) = orders.split_at(source.components().len());
+            orders = rest;
+            let first = table.len();
+            let new = handles.len();
             handles.extend(source.entities().iter().map(|&old| (old, old)));
-            let new = handles.len() - old;
             let entities = &mut self.entities;
-            target.append(source, &plan.transition, |row| {
-                let entity = entities.create(plan.target, (first + row) as u32);
+            table.append(source, order.iter().copied(), |row| {
+                let entity = entities.create(target, (first + row) as u32);
                 handles[new + row].1 = entity;
                 entity
             });

@@ -1,13 +1,15 @@
 //! Insertion and removal of components.
 
-use sparse_set::Entity64;
+use allocator_api2::vec::Vec;
 use sparse_set::allocator::Allocator;
+use sparse_set::{Entity64, TryReserveError};
 
 use super::World;
-use crate::archetypes::Plan;
 use crate::bundle::Bundle;
+use crate::entity_builder::BuilderValue;
 use crate::entity_index::{EntityIndex, Location};
 use crate::error::{CapacityError, ChangeError, NoSuchEntity, RemoveError};
+use crate::plans::Plan;
 use crate::raw::{ComponentInfo, RowWriter, Table, Tail};
 
 impl<A: Allocator + Clone> World<A> {
@@ -180,7 +182,7 @@ impl<A: Allocator + Clone> World<A> {
         let Some(location) = self.locate(entity) else {
             return Err((bundle, RemoveError::NoSuchEntity(NoSuchEntity(entity)).into()));
         };
-        let id = match self.archetypes.try_plan::<R, I>(location.archetype) {
+        let id = match self.archetypes.try_plan::<(R, I)>(location.archetype) {
             Ok(id) => id,
             Err(error) => return Err((bundle, error)),
         };
@@ -197,24 +199,37 @@ impl<A: Allocator + Clone> World<A> {
         Ok(removed)
     }
 
-    /// Inserts these components into an entity. `write` must write them in this order.
-    pub(crate) fn try_insert_infos(
+    /// Inserts these values, which have distinct types, into an entity, and empties the list. Changes nothing on
+    /// failure.
+    pub(crate) fn try_insert_values<B: Allocator>(
         &mut self,
         entity: Entity64,
-        infos: &[ComponentInfo],
-        write: impl FnOnce(&mut RowWriter<'_>),
+        values: &mut Vec<BuilderValue<B>, B>,
     ) -> Result<(), ChangeError> {
         let location = self.locate(entity).ok_or(RemoveError::NoSuchEntity(NoSuchEntity(entity)))?;
-        let plan = self.archetypes.try_plan_by_infos(location.archetype, &[], infos)?;
-        let tables = &mut self.archetypes.tables;
-        if plan.target != location.archetype {
-            tables[plan.target as usize].try_reserve(1)?;
-        }
-        drop(change(&mut self.entities, tables, &plan, (entity, location), write));
+        let id = self.archetypes.try_plan_insert(location.archetype, values.iter().map(BuilderValue::info))?;
+        self.try_reserve_move(id, location)?;
+        self.archetypes.arrange(values);
+        let (tables, plan) = self.archetypes.plan(id);
+        drop(change(&mut self.entities, tables, plan, (entity, location), |row| {
+            row.write_all(values.drain(..).map(BuilderValue::into_value));
+        }));
         Ok(())
     }
 
+    /// Reserves room for a row in the target of a plan, if that is another archetype.
+    #[inline]
+    fn try_reserve_move(&mut self, plan: hash_map::ElementId, from: Location) -> Result<(), TryReserveError> {
+        let (tables, plan) = self.archetypes.plan(plan);
+        if plan.target == from.archetype { Ok(()) } else { tables[plan.target as usize].try_reserve(1) }
+    }
+
     /// Removes and drops the component of type `info`. Returns whether the entity had one.
+    ///
+    /// Allocates if the entity moves to a full archetype, and at the first use of a type with an archetype.
+    ///
+    /// # Complexity
+    /// *O*(components of the entity), amortized.
     ///
     /// # Panics
     /// Panics if a [limit](World#limits) is exceeded. Aborts if memory is exhausted.
@@ -252,10 +267,10 @@ impl<A: Allocator + Clone> World<A> {
         if !self.archetypes.tables[location.archetype as usize].has(info.key()) {
             return Ok(false);
         }
-        let plan = self.archetypes.try_plan_by_infos(location.archetype, &[*info], &[])?;
-        let tables = &mut self.archetypes.tables;
-        tables[plan.target as usize].try_reserve(1)?;
-        drop(change(&mut self.entities, tables, &plan, (entity, location), |_| {}));
+        let id = self.archetypes.try_plan_remove(location.archetype, info)?;
+        self.try_reserve_move(id, location)?;
+        let (tables, plan) = self.archetypes.plan(id);
+        drop(change(&mut self.entities, tables, plan, (entity, location), |_| {}));
         Ok(true)
     }
 }

@@ -10,6 +10,9 @@ impl<A: Allocator + Clone> World<A> {
     ///
     /// Columns move to smaller blocks. Columns for which the allocation fails keep their size.
     ///
+    /// # Complexity
+    /// *O*(archetypes), plus the components and entities that move.
+    ///
     /// # Examples
     /// ```
     /// use archetype::World;
@@ -28,11 +31,11 @@ impl<A: Allocator + Clone> World<A> {
     /// Removes all archetypes without entities except the one without components, and all edges. Returns the number of
     /// removed archetypes.
     ///
-    /// The ids of other archetypes may change. Cached queries detect this by the [epoch](Self::archetypes_epoch) and
-    /// start over.
+    /// The ids of other archetypes may change; the old ones then name no archetype. Cached queries detect this by the
+    /// [epoch](Self::archetypes_epoch) and start over, and so does the world with the plans that it keeps for changes.
     ///
     /// # Complexity
-    /// *O*(archetypes + entities of archetypes whose id changes).
+    /// *O*(archetypes, their types, edges and plans), plus the entities of archetypes whose id changes.
     ///
     /// # Examples
     /// ```

@@ -7,7 +7,7 @@ use super::World;
 use crate::entity_index::{EntityIndex, Location};
 use crate::entity_ref::EntityMut;
 use crate::error::NoSuchEntity;
-use crate::raw::{Table, for_all};
+use crate::raw::for_all;
 use crate::taken_entity::TakenEntity;
 
 impl<A: Allocator> World<A> {
@@ -66,7 +66,7 @@ impl<A: Allocator> World<A> {
     /// Removes all entities and drops their components. Keeps archetypes and memory.
     ///
     /// # Complexity
-    /// *O*(components that need a `Drop` + entity indices + archetypes).
+    /// *O*(entities + archetypes), plus the components that need a `Drop`.
     ///
     /// # Panics
     /// Panics if the `Drop` of a component panics. All entities are removed and all other components are dropped.
@@ -82,13 +82,13 @@ impl<A: Allocator> World<A> {
     /// ```
     pub fn clear(&mut self) {
         self.entities.clear(self.archetypes.tables.iter().flat_map(|table| table.entities()).copied());
-        for_all(self.archetypes.tables.iter_mut(), Table::clear);
+        for_all(self.archetypes.tables.iter_mut(), |table| table.truncate(0));
     }
 
     /// Removes the entities for which `keep` returns `false`. The rows of the others may change.
     ///
     /// # Complexity
-    /// *O*(entities + components dropped).
+    /// *O*(entities + archetypes), plus the components of removed entities.
     ///
     /// # Panics
     /// Panics if `keep` or the `Drop` of a component panics. The entities not yet visited stay.

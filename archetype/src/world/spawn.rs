@@ -1,18 +1,22 @@
 //! Creation of entities.
 
+use allocator_api2::vec::Vec;
 use sparse_set::Entity64;
 use sparse_set::allocator::Allocator;
 
 use super::World;
-use crate::archetypes::{Plan, ROOT, try_components};
+use crate::archetypes::ROOT;
 use crate::bundle::Bundle;
 use crate::column_batch::ColumnBatch;
+use crate::entity_builder::BuilderValue;
+use crate::entity_index::EntityIndex;
 #[cfg(feature = "serde")]
 use crate::entity_index::{EntityListError, Location};
 use crate::error::{CapacityError, ChangeError, LengthMismatch, SpawnColumnsError};
+use crate::plans::OfColumns;
 #[cfg(feature = "serde")]
-use crate::raw::Table;
-use crate::raw::{ComponentInfo, RemovedRow, RowWriter};
+use crate::raw::ComponentInfo;
+use crate::raw::{RemovedRow, Table};
 
 /// Returns the error of a plan that removes nothing.
 fn capacity(error: ChangeError) -> CapacityError {
@@ -20,6 +24,13 @@ fn capacity(error: ChangeError) -> CapacityError {
         ChangeError::Capacity(error) => error,
         ChangeError::Remove(error) => unreachable!("nothing is removed: {error}"),
     }
+}
+
+/// Reserves room for one entity.
+#[inline]
+fn try_reserve_one<A: Allocator>(entities: &mut EntityIndex<A>, table: &mut Table<A>) -> Result<(), CapacityError> {
+    entities.try_reserve(1)?;
+    Ok(table.try_reserve(1)?)
 }
 
 impl<A: Allocator + Clone> World<A> {
@@ -87,11 +98,17 @@ impl<A: Allocator + Clone> World<A> {
     #[track_caller]
     fn try_prepare<B: Bundle>(&mut self, rows: usize) -> Result<hash_map::ElementId, CapacityError> {
         self.archetypes.try_root()?;
-        let id = self.archetypes.try_plan::<(), B>(ROOT).map_err(capacity)?;
-        let (tables, plan) = self.archetypes.plan(id);
-        tables[plan.target as usize].try_reserve(rows)?;
-        self.entities.try_reserve(rows)?;
+        let id = self.archetypes.try_plan::<((), B)>(ROOT).map_err(capacity)?;
+        self.try_reserve_for(id, rows)?;
         Ok(id)
+    }
+
+    /// Reserves room for `rows` entities in the target of a plan.
+    #[inline(always)]
+    fn try_reserve_for(&mut self, plan: hash_map::ElementId, rows: usize) -> Result<(), CapacityError> {
+        let (tables, plan) = self.archetypes.plan(plan);
+        tables[plan.target as usize].try_reserve(rows)?;
+        self.entities.try_reserve(rows)
     }
 
     /// Reserves room for `additional` more entities with the components of the bundle `B`.
@@ -135,11 +152,11 @@ impl<A: Allocator + Clone> World<A> {
 
     /// Creates an entity for each bundle of an iterator. Returns the new entities.
     ///
-    /// Reserves room for the lower bound of the iterator's `size_hint` at once.
+    /// Reserves room for the lower bound of the iterator's `size_hint` at once. A bound for which there is no room is
+    /// ignored.
     ///
     /// # Panics
-    /// Panics as [`spawn`](Self::spawn) does. If the iterator panics or memory is exhausted, the entities created so
-    /// far stay.
+    /// Panics as [`spawn`](Self::spawn) does. If the iterator panics, the entities created so far stay.
     ///
     /// # Examples
     /// ```
@@ -163,8 +180,8 @@ impl<A: Allocator + Clone> World<A> {
     /// Panics if the bundle has a component twice.
     ///
     /// # Errors
-    /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted. The entities created so far stay; the
-    /// bundle that did not fit and the iterator are dropped.
+    /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted. The entities created so far are
+    /// removed again; their components, the bundle that did not fit and the iterator are dropped.
     ///
     /// # Examples
     /// ```
@@ -182,14 +199,19 @@ impl<A: Allocator + Clone> World<A> {
     /// Returns the archetype and the first row of the new entities.
     #[track_caller]
     fn spawn_batch_inner<I: Iterator<Item: Bundle>>(&mut self, bundles: I) -> Result<(usize, usize), CapacityError> {
-        let id = self.try_prepare::<I::Item>(bundles.size_hint().0)?;
+        let id = self.try_prepare::<I::Item>(0)?;
+        // A wrong hint is no error. If memory is exhausted, one of the entities finds out.
+        _ = self.try_reserve_for(id, bundles.size_hint().0);
         let (tables, plan) = self.archetypes.plan(id);
         let (target, entities) = (plan.target, &mut self.entities);
         let table = &mut tables[target as usize];
         let first = table.len();
         for bundle in bundles {
-            entities.try_reserve(1)?;
-            table.try_reserve(1)?;
+            if let Err(error) = try_reserve_one(entities, table) {
+                entities.free_all(&table.entities()[first..]);
+                table.truncate(first);
+                return Err(error);
+            }
             let mut staged = table.stage(&plan.transition);
             bundle.write(&mut staged.row_writer());
             staged.finish_one(|row| entities.create(target, row));
@@ -200,8 +222,10 @@ impl<A: Allocator + Clone> World<A> {
     /// Creates an entity for each row of whole columns, which are moved by copying their bytes. Returns the new
     /// entities.
     ///
+    /// Allocates as [`spawn`](Self::spawn) does.
+    ///
     /// # Complexity
-    /// *O*(bytes).
+    /// *O*(bytes), amortized.
     ///
     /// # Panics
     /// Panics as [`spawn`](Self::spawn) does.
@@ -241,43 +265,42 @@ impl<A: Allocator + Clone> World<A> {
             Ok(prepared) => prepared,
             Err(error) => return Err((columns, error)),
         };
-        let table = &mut self.archetypes.tables[plan.target as usize];
+        let (tables, plan) = self.archetypes.plan(plan);
+        let table = &mut tables[plan.target as usize];
         let first = table.len();
         let mut staged = table.stage_rows(&plan.transition, rows);
         columns.write(&mut staged.column_writer());
         let entities = &mut self.entities;
         staged.finish(|row| entities.create(plan.target, row));
-        Ok(&self.archetypes.tables[plan.target as usize].entities()[first..])
+        let target = plan.target as usize;
+        Ok(&self.archetypes.tables[target].entities()[first..])
     }
 
     /// Returns the number of rows of a batch and the plan for it, and reserves room.
-    fn try_prepare_columns<B: ColumnBatch>(&mut self, columns: &B) -> Result<(usize, Plan<A>), SpawnColumnsError> {
-        let infos = try_components(B::components, self.allocator().clone()).map_err(CapacityError::from)?;
-        let rows = columns.rows()?;
-        let plan = self.try_prepare_infos(&infos, rows)?;
-        // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
-        drop(infos);
-        Ok((rows, plan))
-    }
-
-    /// Creates the plan for these components, and reserves room for `rows` entities with them.
-    fn try_prepare_infos(&mut self, infos: &[ComponentInfo], rows: usize) -> Result<Plan<A>, CapacityError> {
-        self.archetypes.try_root()?;
-        let plan = self.archetypes.try_plan_by_infos(ROOT, &[], infos)?;
-        self.archetypes.tables[plan.target as usize].try_reserve(rows)?;
-        self.entities.try_reserve(rows)?;
-        Ok(plan)
-    }
-
-    /// Creates an entity with these components. `write` must write them in this order.
-    pub(crate) fn try_spawn_infos(
+    fn try_prepare_columns<B: ColumnBatch>(
         &mut self,
-        infos: &[ComponentInfo],
-        write: impl FnOnce(&mut RowWriter<'_>),
+        columns: &B,
+    ) -> Result<(usize, hash_map::ElementId), SpawnColumnsError> {
+        let rows = columns.rows()?;
+        self.archetypes.try_root()?;
+        let id = self.archetypes.try_plan::<OfColumns<B>>(ROOT).map_err(capacity)?;
+        self.try_reserve_for(id, rows)?;
+        Ok((rows, id))
+    }
+
+    /// Creates an entity with these values, which have distinct types, and empties the list. Changes nothing on
+    /// failure.
+    pub(crate) fn try_spawn_values<B: Allocator>(
+        &mut self,
+        values: &mut Vec<BuilderValue<B>, B>,
     ) -> Result<Entity64, CapacityError> {
-        let plan = self.try_prepare_infos(infos, 1)?;
-        let mut staged = self.archetypes.tables[plan.target as usize].stage(&plan.transition);
-        write(&mut staged.row_writer());
+        self.archetypes.try_root()?;
+        let id = self.archetypes.try_plan_insert(ROOT, values.iter().map(BuilderValue::info))?;
+        self.try_reserve_for(id, 1)?;
+        self.archetypes.arrange(values);
+        let (tables, plan) = self.archetypes.plan(id);
+        let mut staged = tables[plan.target as usize].stage(&plan.transition);
+        staged.row_writer().write_all(values.drain(..).map(BuilderValue::into_value));
         let entities = &mut self.entities;
         Ok(staged.finish_one(|row| entities.create(plan.target, row)))
     }
@@ -319,24 +342,20 @@ impl<A: Allocator + Clone> World<A> {
         &mut self,
         removed: RemovedRow<'t>,
     ) -> Result<Entity64, (RemovedRow<'t>, CapacityError)> {
-        let plan = match self.try_prepare_removed(&removed) {
-            Ok(plan) => plan,
+        let target = match self.try_prepare_removed(&removed) {
+            Ok(target) => target,
             Err(error) => return Err((removed, error)),
         };
-        let staged = self.archetypes.tables[plan.target as usize].stage(&plan.transition);
         let entities = &mut self.entities;
-        Ok(staged.finish_with(removed, |row| entities.create(plan.target, row)))
+        let (tables, order) = self.archetypes.sorted();
+        Ok(tables[target as usize].push_removed(removed, order, |row| entities.create(target, row)))
     }
 
-    /// Creates the plan for a removed row, and reserves room for it.
-    fn try_prepare_removed(&mut self, removed: &RemovedRow<'_>) -> Result<Plan<A>, CapacityError> {
-        let alloc = self.allocator().clone();
-        let infos = try_components(|each| removed.components().for_each(|info| each(*info)), alloc)?;
-        let target = self.archetypes.try_archetype_of(&infos)?;
-        drop(infos);
+    /// Returns the archetype for a removed row, and reserves room for it.
+    fn try_prepare_removed(&mut self, removed: &RemovedRow<'_>) -> Result<u32, CapacityError> {
+        let target = self.archetypes.try_archetype_of(removed.components())?;
         self.entities.try_reserve(1)?;
-        let table = &mut self.archetypes.tables[target as usize];
-        table.try_reserve(1)?;
-        Ok(Plan { target, transition: removed.try_transition(table)? })
+        self.archetypes.tables[target as usize].try_reserve(1)?;
+        Ok(target)
     }
 }

@@ -22,10 +22,16 @@ use crate::raw::{ComponentInfo, TypeKey};
 /// can equal a new one.
 ///
 /// # Panics and failures
-/// Each operation that allocates has a `try_` twin, which returns an error and changes nothing if memory or a limit is
-/// exhausted, except that [`try_spawn_batch`](Self::try_spawn_batch) keeps the entities spawned so far. Components are
-/// dropped last, when the world is valid: if a `Drop` panics, the other components are still dropped. A panic in user
-/// code (a `Bundle`, an iterator, a closure) leaves the world valid.
+/// Each method of a world, [`EntityBuilder`](crate::EntityBuilder), [`TakenEntity`](crate::TakenEntity) or
+/// [`CachedQuery`](crate::CachedQuery) that fails if memory or a limit is exhausted has a `try_` twin. It returns an
+/// error instead, and leaves the entities and their components as they were. Component types, archetypes and capacity
+/// that were added on the way stay. Without twins are a [`CommandBuffer`](crate::CommandBuffer), clones of a
+/// `CachedQuery`, and what allocates from the global allocator: the text of a [`Graph`](crate::Graph), parallel
+/// iteration, and random worlds.
+///
+/// Components are dropped last, when the world is valid: if a `Drop` panics, the other components are still dropped. A
+/// panic in user code (a `Bundle`, an iterator, a closure) leaves the world valid; components that the operation was
+/// inserting or removing are dropped.
 ///
 /// # Examples
 /// ```
@@ -125,6 +131,9 @@ impl<A: Allocator> World<A> {
 
     /// Returns an iterator over all entities, archetype by archetype.
     ///
+    /// # Complexity
+    /// *O*(entities + archetypes) for all of them.
+    ///
     /// # Examples
     /// ```
     /// use archetype::World;
@@ -154,11 +163,11 @@ impl<A: Allocator> World<A> {
         archetypes.tables.iter().enumerate().map(|(index, table)| {
             // There are less than 2^32 archetypes.
             let id = index as u32;
-            Archetype::new(ArchetypeId(id), table, archetypes.node(id))
+            Archetype::new(id, table, archetypes.node(id))
         })
     }
 
-    /// Returns the archetype with this id.
+    /// Returns the archetype with this id, or `None` if it was removed or belongs to another world.
     ///
     /// # Examples
     /// ```
@@ -172,7 +181,8 @@ impl<A: Allocator> World<A> {
     #[must_use]
     pub fn archetype(&self, id: ArchetypeId) -> Option<Archetype<'_, A>> {
         let table = self.archetypes.tables.get(id.index())?;
-        Some(Archetype::new(id, table, self.archetypes.node(id.0)))
+        let archetype = Archetype::new(id.number(), table, self.archetypes.node(id.number()));
+        (archetype.id() == id).then_some(archetype)
     }
 
     /// Returns the description of a component type.
@@ -279,7 +289,7 @@ impl<A: Allocator> World<A> {
                 let location = self.locate(entity).expect("an entity of an archetype lives");
                 assert_eq!(
                     (location.archetype, location.row as usize),
-                    (archetype.id().0, row),
+                    (archetype.id().number(), row),
                     "{entity} is elsewhere"
                 );
             }

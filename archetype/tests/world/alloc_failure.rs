@@ -1,9 +1,15 @@
 //! Allocators that fail at the first call, the second, and so on, and that return larger blocks than requested.
 
-use archetype::{CachedQuery, CapacityError, ComponentInfo, Entity64, EntityBuilder, World};
+#![expect(unsafe_code, reason = "callers of `try_add_dynamic` vouch for the value")]
+
+use std::mem::ManuallyDrop;
+use std::ptr::NonNull;
+
+use archetype::{CachedQuery, CapacityError, ComponentInfo, Entity64, EntityBuilder, TryReserveError, World};
 use test_kit::alloc::{
     FailingAllocator, GenerousAllocator, Outcome, TrackingAllocator, fail_at_each, fail_at_each_with,
 };
+use test_kit::iterators::{Lie, LyingSizeHint};
 use test_kit::ledger::Ledger;
 
 use crate::kinds::{Counted, Kind, Marker, Plain, Text, Wide};
@@ -117,6 +123,18 @@ fn builders_keep_their_components_if_memory_fails() {
     }
     fail_at_each(|failing| {
         let mut builder = EntityBuilder::new_in(failing);
+        let info = ComponentInfo::of::<Counted>();
+        let value = ManuallyDrop::new(Counted::make(&ledger, 1));
+        // SAFETY: the pointer is to a `Counted`, which is not used again on success.
+        let result = unsafe { builder.try_add_dynamic(&info, NonNull::from(&*value).cast()) }.map(drop);
+        assert_eq!(builder.len(), usize::from(result.is_ok()));
+        if result.is_err() {
+            drop(ManuallyDrop::into_inner(value));
+        }
+        result
+    });
+    fail_at_each(|failing| {
+        let mut builder = EntityBuilder::new_in(failing);
         let result = builder.try_add(Counted::make(&ledger, 1)).map(drop).map_err(|(counted, _)| counted.value());
         assert_eq!(builder.len(), usize::from(result.is_ok()));
         assert!(result.is_ok() || result == Err(1));
@@ -128,27 +146,32 @@ fn builders_keep_their_components_if_memory_fails() {
 #[test]
 fn worlds_append_everything_or_nothing() {
     let ledger = Ledger::new();
-    fail_at_each_with(
-        |failing| {
-            let (mut other, _) = filled(&ledger, failing.clone());
-            other.spawn_batch((0..20).map(|n| (Counted::make(&ledger, n), Marker)));
-            let (world, entities) = filled(&ledger, failing);
-            (world, entities, other)
-        },
-        |(world, _, other)| world.try_append(other),
-        |(mut world, entities, mut other), outcome| {
-            world.assert_invariants();
-            other.assert_invariants();
-            ledger.assert_live(26);
-            if outcome.is_completed() {
-                assert_eq!((world.len(), other.len()), (26, 0));
-            } else {
-                assert_eq!(other.len(), 23);
-                other.clear();
-                check_unchanged(&ledger, &mut world, &entities);
-            }
-        },
-    );
+    for moved in [false, true] {
+        fail_at_each_with(
+            |failing| {
+                let (mut other, _) = filled(&ledger, failing.clone());
+                other.spawn_batch((0..20).map(|n| (Counted::make(&ledger, n), Marker)));
+                let (world, entities) = filled(&ledger, failing);
+                (world, entities, other, 0)
+            },
+            |(world, _, other, calls)| {
+                if moved { world.try_append_with(other, |_, _| *calls += 1) } else { world.try_append(other) }
+            },
+            |(mut world, entities, mut other, calls), outcome| {
+                world.assert_invariants();
+                other.assert_invariants();
+                ledger.assert_live(26);
+                assert_eq!(calls, if moved && outcome.is_completed() { 23 } else { 0 });
+                if outcome.is_completed() {
+                    assert_eq!((world.len(), other.len()), (26, 0));
+                } else {
+                    assert_eq!(other.len(), 23);
+                    other.clear();
+                    check_unchanged(&ledger, &mut world, &entities);
+                }
+            },
+        );
+    }
     ledger.assert_all_dropped();
 }
 
@@ -177,20 +200,34 @@ fn taken_entities_come_back_if_the_other_world_has_no_memory() {
 }
 
 #[test]
-fn batches_keep_what_was_spawned() {
+fn batches_are_spawned_whole_or_not_at_all() {
     let ledger = Ledger::new();
-    fail_at_each_with(
-        |failing| filled(&ledger, failing),
-        |(world, _)| {
-            // The size hint is 0, so that an allocation fails in the middle.
-            let bundles = (0..50).filter(|_| true).map(|n| (Counted::make(&ledger, n), Plain(n)));
-            world.try_spawn_batch(bundles).map(|entities| assert_eq!(entities.len(), 50))
-        },
-        |(world, _), _| {
-            world.assert_invariants();
-            ledger.assert_live(world.len());
-        },
-    );
+    for hint in [false, true] {
+        let rounds = fail_at_each_with(
+            |failing| {
+                let (mut world, entities) = filled(&ledger, failing);
+                // A free index, which the batch takes first.
+                let gone = world.spawn(());
+                world.despawn(gone);
+                (world, entities, gone)
+            },
+            |(world, _, _)| {
+                let bundles = (0..50).filter(|_| true).map(|n| (Counted::make(&ledger, n), Plain(n)));
+                // Without a size hint, an allocation fails in the middle. A hint that is too high is ignored.
+                let bundles = LyingSizeHint::new(bundles, if hint { Lie::Contradiction } else { Lie::Nothing });
+                world.try_spawn_batch(bundles).map(|entities| assert_eq!(entities.len(), 50))
+            },
+            |(mut world, entities, gone), outcome| {
+                if outcome == Outcome::Failed {
+                    check_unchanged(&ledger, &mut world, &entities);
+                    assert_eq!(world.spawn(()).index(), gone.index(), "indices are reused in the same order");
+                } else {
+                    ledger.assert_live(53);
+                }
+            },
+        );
+        assert!(rounds > 3, "{rounds}");
+    }
     ledger.assert_all_dropped();
 }
 
@@ -206,6 +243,81 @@ fn cached_queries_catch_up_after_a_failure() {
         assert_eq!(query.rows(&world).count(), 4);
         result
     });
+    let (mut world, _) = filled(&ledger, FailingAllocator::over(u64::MAX, TrackingAllocator::new()));
+    type Act = fn(&mut CachedQuery<&Plain, Failing>, &mut World<Failing>) -> Result<usize, TryReserveError>;
+    let acts: [Act; 4] = [
+        |query, world| query.try_rows(world).map(Iterator::count),
+        |query, world| query.try_rows_mut(world).map(Iterator::count),
+        |query, world| query.try_chunks(world).map(|chunks| chunks.map(<[_]>::len).sum()),
+        |query, world| query.try_chunks_mut(world).map(|chunks| chunks.map(<[_]>::len).sum()),
+    ];
+    for act in acts {
+        let rounds = fail_at_each(|failing| {
+            let mut query = CachedQuery::<&Plain, _>::new_in(failing.clone());
+            let result = act(&mut query, &mut world);
+            failing.allow(u64::MAX);
+            assert_eq!(act(&mut query, &mut world), Ok(3));
+            result.map(|rows| assert_eq!(rows, 3))
+        });
+        assert_eq!(rounds, 1);
+    }
+}
+
+/// Returns the lines of all source files.
+fn source() -> Vec<(String, String)> {
+    let mut folders = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))];
+    let mut lines = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                let name = path.file_name().unwrap().to_str().unwrap().to_string();
+                lines.extend(text.lines().map(|line| (name.clone(), line.trim().to_string())));
+            }
+        }
+    }
+    lines
+}
+
+/// Returns the name of a public function that begins in this line.
+fn public_function(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix("pub fn ").or_else(|| line.strip_prefix("pub unsafe fn "))?;
+    rest.split(|c: char| !(c.is_alphanumeric() || c == '_')).next()
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "reads files")]
+fn each_method_that_aborts_has_a_twin_and_each_twin_is_tested_here() {
+    let source = source();
+    let tests = include_str!("alloc_failure.rs");
+    let functions: Vec<&str> = source.iter().filter_map(|(_, line)| public_function(line)).collect();
+    let twins: Vec<&str> = functions.iter().copied().filter(|name| name.starts_with("try_")).collect();
+    assert!(twins.len() > 20, "{twins:?}");
+    for twin in &twins {
+        assert!(functions.contains(&&twin[4..]), "{twin} is the twin of no method");
+        let called = [format!(".{twin}("), format!(".{twin}::<")];
+        assert!(called.iter().any(|call| tests.contains(call)), "{twin} is not tested with an allocator that fails");
+    }
+    let mut aborts = 0;
+    for (at, (file, line)) in source.iter().enumerate() {
+        let line = line.trim_start_matches("/// ");
+        if file == "command_buffer.rs"
+            || !["Aborts if memory is exhausted", "Panics as ["].iter().any(|s| line.contains(s))
+        {
+            continue;
+        }
+        let name = source[at..].iter().find_map(|(_, line)| public_function(line)).unwrap();
+        // Its panic is that of a conflict.
+        if name == "chunks_mut" && file == "queries.rs" || name.starts_with("try_") {
+            continue;
+        }
+        aborts += 1;
+        assert!(twins.iter().any(|twin| twin[4..] == *name), "{file}: {name} has no twin");
+    }
+    assert!(aborts > 20, "{aborts}");
 }
 
 #[test]
@@ -216,7 +328,7 @@ fn views_fail_without_memory() {
         let mut query = CachedQuery::<&mut Plain>::new();
         query.try_view_mut(world)?.get_mut(entities[2]).unwrap().0 = 2;
         assert!(CachedQuery::<&Plain>::new().try_view(world)?.contains(entities[0]));
-        Ok::<(), archetype::TryReserveError>(())
+        Ok::<(), TryReserveError>(())
     });
     assert_eq!(rounds, 4);
 }

@@ -6,6 +6,7 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use archetype::{ComponentInfo, EntityBuilder, World};
+use test_kit::alloc::TrackingAllocator;
 
 use crate::kinds::{Marker, Plain};
 
@@ -58,4 +59,35 @@ fn components_known_at_run_time_only() {
     other.assert_invariants();
     drop((world, other));
     assert_eq!(DROPS.load(Ordering::Relaxed), 4);
+}
+
+#[test]
+fn changes_chosen_at_run_time_allocate_only_at_their_first_use() {
+    let (memory, there_memory) = (TrackingAllocator::new(), TrackingAllocator::new());
+    let mut world = World::new_in(memory.clone());
+    let mut there = World::new_in(there_memory.clone());
+    // The types have other ids there.
+    there.spawn(('a', Marker, Plain(1)));
+    let mut rounds = Vec::new();
+    for _ in 0..3 {
+        let before = memory.allocations() + there_memory.allocations();
+        let mut builder = EntityBuilder::new();
+        let entity = builder.add(Marker).add(Plain(1)).add('a').spawn_into(&mut world);
+        // A set of components has one plan, whatever their order.
+        let twin = builder.add('a').add(Plain(1)).add(Marker).spawn_into(&mut world);
+        builder.add(7_u8).add(Plain(2)).insert_into(&mut world, entity).unwrap();
+        builder.add(Plain(3)).add(8_u8).insert_into(&mut world, entity).unwrap();
+        assert!(world.remove_dynamic(entity, &ComponentInfo::of::<Plain>()));
+        let moved = world.take(twin).unwrap().spawn_into(&mut there);
+        assert_eq!((there.get(moved), there.get(moved)), (Some(&Plain(1)), Some(&'a')));
+        assert_eq!((world.get(entity), world.get::<Plain>(entity)), (Some(&8_u8), None));
+        let columns = (vec![Plain(1), Plain(2)], vec!['a', 'b']);
+        let columns = world.spawn_columns(columns).unwrap().to_vec();
+        there.despawn(moved);
+        world.despawn(entity);
+        columns.into_iter().for_each(|entity| assert!(world.despawn(entity)));
+        rounds.push(memory.allocations() + there_memory.allocations() - before);
+    }
+    assert!(rounds[0] > 0);
+    assert_eq!(rounds[1..], [0, 0]);
 }

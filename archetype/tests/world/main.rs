@@ -7,6 +7,7 @@ mod colliding_types;
 mod dynamic;
 mod family_bugs;
 mod graph;
+mod hostile;
 mod kinds;
 mod limits;
 mod model;

@@ -433,8 +433,8 @@ impl Model for Worlds {
                             std::mem::swap(a, b);
                         }
                     });
-                    assert_eq!(result.is_err(), a == b);
                     let id = TypeId::of::<Plain>();
+                    assert_eq!(result.is_err(), a == b && self.simple[&a].contains_key(&id));
                     if let (Some(&x), Some(&y)) = (self.simple[&a].get(&id), self.simple[&b].get(&id)) {
                         self.simple.get_mut(&a).unwrap().insert(id, y);
                         self.simple.get_mut(&b).unwrap().insert(id, x);

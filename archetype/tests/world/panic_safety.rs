@@ -7,7 +7,7 @@ use archetype::{
     RowReader, RowWriter, World,
 };
 use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
-use test_kit::iterators::{Lie, LyingSizeHint, PanickingIterator, forget};
+use test_kit::iterators::{PanickingIterator, forget};
 use test_kit::ledger::{Element, Ledger, Operation};
 use test_kit::panics::{Leaks, Outcome, panic_at_each, panic_at_each_with, quiet_catch};
 
@@ -196,7 +196,7 @@ fn closures_that_panic() {
 }
 
 #[test]
-fn iterators_that_panic_or_lie() {
+fn a_batch_whose_iterator_panics_stays_up_to_there() {
     let rounds = panic_at_each(
         Operation::Call,
         Test::new,
@@ -214,19 +214,6 @@ fn iterators_that_panic_or_lie() {
         },
     );
     assert!(rounds >= 5);
-    for lie in [Lie::Nothing, Lie::TooLow, Lie::TooHigh] {
-        let ledger = Ledger::new();
-        let mut test = Test::new(&ledger);
-        let bundles = (0..5).map(|n| (Counted::make(&ledger, n), Plain(n)));
-        assert_eq!(test.world.spawn_batch(LyingSizeHint::new(bundles, lie)).len(), 5);
-        test.check();
-    }
-    // As in std's collections.
-    let ledger = Ledger::new();
-    let mut test = Test::new(&ledger);
-    let bundles = LyingSizeHint::new((0..5).map(|n| (Plain(n),)), Lie::Max);
-    assert!(test_kit::panics::silent_catch(|| test.world.spawn_batch(bundles).len()).is_err());
-    test.check();
 }
 
 #[test]
@@ -235,14 +222,45 @@ fn commands_that_panic_leave_the_others_in_the_buffer() {
     let mut test = Test::new(&ledger);
     let mut commands = CommandBuffer::new();
     commands.spawn((Counted::make(&ledger, 1),));
-    commands.record(|_| panic!("a command"));
+    let held = Counted::make(&ledger, 3);
+    commands.record(move |_| {
+        let _held = &held;
+        panic!("a command")
+    });
     commands.spawn((Counted::make(&ledger, 2),));
     assert!(test_kit::panics::silent_catch(|| commands.apply(&mut test.world)).is_err());
     assert_eq!((test.world.len(), commands.len()), (13, 1));
+    // What the command held is dropped, what the next one holds is not.
+    ledger.assert_live(test.counted() + 1);
     commands.apply(&mut test.world);
     assert_eq!((test.world.len(), commands.len()), (14, 0));
     drop(commands);
     test.check();
+}
+
+#[test]
+fn commands_whose_drop_panics_are_all_dropped() {
+    for clear in [false, true] {
+        let rounds = sweep(Operation::Drop, |test, ledger| {
+            let mut commands: CommandBuffer<'_, Memory> = CommandBuffer::new();
+            let entity = test.entities[2];
+            commands.spawn((Counted::make(ledger, 1), Other::make(ledger, 2)));
+            commands.insert(entity, (Counted::make(ledger, 3),));
+            commands.record(|world| _ = world.len());
+            if clear {
+                commands.clear();
+                assert!(commands.is_empty());
+            }
+        });
+        assert_eq!(rounds, 3);
+    }
+    // Replaced by the command, which has been applied.
+    let rounds = sweep(Operation::Drop, |test, ledger| {
+        let mut commands = CommandBuffer::new();
+        commands.insert(test.entities[1], (Counted::make(ledger, 1), Other::make(ledger, 2)));
+        commands.apply(&mut test.world);
+    });
+    assert_eq!(rounds, 2);
 }
 
 /// A bundle that violates its contract.

@@ -1,6 +1,6 @@
 //! `archetype::World`.
 
-use archetype::{CachedQuery, Entity64, EntityBuilder, World};
+use archetype::{CachedQuery, ComponentInfo, Entity64, EntityBuilder, World};
 
 use super::sparse::key;
 use super::*;
@@ -104,6 +104,7 @@ impl Victim for Populated {
                     ignore(world.get_disjoint_mut::<&mut First, 2>([entity, other]));
                 }
             }
+            34 => ignore(kit.fallible(|| world.try_remove_dynamic(entity, &ComponentInfo::of::<First>()).is_ok())),
             _ => entities.truncate(usize::from(b)),
         }
     }

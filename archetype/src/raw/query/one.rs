@@ -1,6 +1,7 @@
 use sparse_set::allocator::Allocator;
 
 use super::{Query, ReadQuery, assert_no_conflict};
+use crate::entity_index::Location;
 use crate::raw::Table;
 
 /// Returns the item of a row, or `None` if the table does not match or has no such row.
@@ -27,27 +28,31 @@ pub(crate) fn row_mut<'w, Q: Query, A: Allocator>(table: &'w mut Table<A>, row: 
     Some(unsafe { Q::item(Q::cursor(table.columns().blocks, resolved), row) })
 }
 
-/// Returns the items of several rows, each given as table and row. An item is `None` if its row does not match.
+/// Returns the items of several rows. An item is `None` if its row does not match.
 ///
 /// # Panics
-/// Panics if the query has a conflict, or if two rows are equal.
+/// Panics if the query has a conflict, or if two rows that match are equal.
 #[inline]
 #[track_caller]
 pub(crate) fn rows_mut<'w, Q: Query, A: Allocator, const N: usize>(
     tables: &'w mut [Table<A>],
-    rows: [Option<(usize, usize)>; N],
+    rows: [Option<Location>; N],
 ) -> [Option<Q::Item<'w>>; N] {
     assert_no_conflict::<Q>();
-    for (n, row) in rows.iter().enumerate() {
-        assert!(row.is_none() || !rows[..n].contains(row), "an entity is given twice");
-    }
     let tables = &*tables;
-    rows.map(|at| {
-        let (table, row) = at?;
-        let table = tables.get(table)?;
-        let resolved = Q::resolve(table.columns()).filter(|_| row < table.len())?;
+    let resolve = |location: Location| {
+        let table = tables.get(location.archetype as usize).filter(|table| (location.row as usize) < table.len())?;
+        Some((table, Q::resolve(table.columns())?))
+    };
+    for (n, row) in rows.iter().enumerate() {
+        let twice = row.is_some() && rows[..n].contains(row);
+        assert!(!twice || row.and_then(resolve).is_none(), "an entity is given twice");
+    }
+    rows.map(|row| {
+        let location = row?;
+        let (table, resolved) = resolve(location)?;
         // SAFETY: the columns were resolved for this table, which is borrowed mutably for `'w` and has the row. The
-        // query has no conflict, and the rows are distinct (just checked), so no two items alias.
-        Some(unsafe { Q::item(Q::cursor(table.columns().blocks, resolved), row) })
+        // query has no conflict, and the rows that match are distinct (just checked), so no two items alias.
+        Some(unsafe { Q::item(Q::cursor(table.columns().blocks, resolved), location.row as usize) })
     })
 }

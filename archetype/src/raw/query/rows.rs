@@ -331,9 +331,9 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
         }
         let row = self.row;
         self.row += 1;
-        // SAFETY: `row < len`. `advance` stops only at tables with rows, and sets the cursor and `len` together. The table is
-        // borrowed for `'w`, mutably if the query writes. The query has no conflict, each table is visited once, as
-        // their indices ascend (I8), and so is each row.
+        // SAFETY: `row < len`. `advance` stops only at tables with rows, and sets the cursor and `len` together. The
+        // table is borrowed for `'w`, mutably if the query writes. The query has no conflict, each table is visited
+        // once, as their indices ascend (I8), and so is each row.
         Some(unsafe { Q::item(self.cursor, row) })
     }
 
@@ -355,8 +355,8 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
         let (mut value, mut cursor, mut rows) = (init, self.cursor, self.row..self.len);
         loop {
             for row in rows {
-                // SAFETY: as in `next`; the rows were not yielded, or their table was not visited. The cursor of a table
-                // without rows is used for none.
+                // SAFETY: as in `next`; the rows were not yielded, or their table was not visited. The cursor of a
+                // table without rows is used for none.
                 value = f(value, unsafe { Q::item(cursor, row) });
             }
             let Some(matched) = list.next() else { return value };

@@ -1,7 +1,5 @@
 //! Access to the rows of the matching tables by entity.
 
-use core::ptr::NonNull;
-
 use allocator_api2::vec::Vec;
 use sparse_set::allocator::Allocator;
 use sparse_set::{Entity64, TryReserveError};
@@ -11,22 +9,21 @@ use crate::entity_index::Location;
 use crate::fallible::try_reserve_exact;
 
 /// The rows of a table that the query matches, or no rows.
-struct TableRows<Q: Query> {
-    entities: NonNull<Entity64>,
-    len: usize,
+struct TableRows<'w, Q: Query> {
+    entities: &'w [Entity64],
     cursor: Q::Cursor,
 }
 
 // SAFETY: equivalent to references to components, which are `Send` and `Sync`, and to entities. The view that owns the
 // value borrows the tables.
-unsafe impl<Q: Query> Send for TableRows<Q> {}
+unsafe impl<Q: Query> Send for TableRows<'_, Q> {}
 
 // SAFETY: as for `Send`.
-unsafe impl<Q: Query> Sync for TableRows<Q> {}
+unsafe impl<Q: Query> Sync for TableRows<'_, Q> {}
 
-impl<Q: Query> TableRows<Q> {
+impl<Q: Query> TableRows<'_, Q> {
     fn none() -> Self {
-        Self { entities: NonNull::dangling(), len: 0, cursor: Q::dangling() }
+        Self { entities: &[], cursor: Q::dangling() }
     }
 }
 
@@ -34,7 +31,7 @@ impl<Q: Query> TableRows<Q> {
 pub(crate) struct RawView<'w, Q: Query, A: Allocator> {
     slots: &'w [Location],
     /// By the index of the table (I10), up to the last one that matches.
-    tables: Vec<TableRows<Q>, &'w A>,
+    tables: Vec<TableRows<'w, Q>, &'w A>,
     /// All tables. Not advanced.
     chunks: RawChunks<'w, Q, A>,
 }
@@ -49,9 +46,9 @@ impl<'w, Q: Query, A: Allocator> RawView<'w, Q, A> {
         let mut tables = Vec::new_in(alloc);
         try_reserve_exact(&mut tables, chunks.end())?;
         let all = chunks.tables();
-        chunks.reborrow().fold_tables((), |(), index, cursor, len| {
+        chunks.reborrow().fold_tables((), |(), index, cursor, _| {
             tables.resize_with(index as usize, TableRows::none);
-            tables.push(TableRows { entities: all[index as usize].columns().blocks[0].cast(), len, cursor });
+            tables.push(TableRows { entities: all[index as usize].entities(), cursor });
         });
         Ok(Self { slots, tables, chunks })
     }
@@ -61,12 +58,7 @@ impl<'w, Q: Query, A: Allocator> RawView<'w, Q, A> {
     fn find(&self, entity: Entity64) -> Option<(Q::Cursor, Location)> {
         let location = *self.slots.get(entity.index())?;
         let rows = self.tables.get(location.archetype as usize)?;
-        let row = location.row as usize;
-        if row >= rows.len {
-            return None;
-        }
-        // SAFETY: the table has more than `row` rows (just checked, I10), and column 0 holds its entities (I1, I3).
-        let found = unsafe { *rows.entities.add(row).as_ref() };
+        let found = *rows.entities.get(location.row as usize)?;
         (found == entity).then_some((rows.cursor, location))
     }
 

@@ -1,0 +1,247 @@
+//! Plans: how the rows of an archetype change when components are inserted and removed.
+//!
+//! One table caches the plans of bundles, of batches of columns, and of components chosen at run time.
+
+use core::any::TypeId;
+use core::hash::BuildHasher;
+use core::marker::PhantomData;
+
+use allocator_api2::vec::Vec;
+use hash_map::ElementId;
+use sparse_set::TryReserveError;
+use sparse_set::allocator::Allocator;
+
+use crate::archetypes::{Archetypes, hash_of};
+use crate::bundle::Bundle;
+use crate::column_batch::ColumnBatch;
+use crate::component::ComponentId;
+use crate::error::{CapacityError, ChangeError, RemoveError};
+use crate::fallible::{try_push, try_reserve_exact};
+use crate::raw::{ComponentInfo, Table, Transition, TypeKey};
+use crate::type_hasher::TypeHasher;
+
+/// The target and the transition for rows of an archetype when components are removed and inserted.
+pub(crate) struct Plan<A: Allocator> {
+    pub(crate) target: u32,
+    pub(crate) transition: Transition<A>,
+}
+
+/// A plan for rows of the archetype `source`.
+pub(crate) struct CachedPlan<A: Allocator> {
+    pub(crate) source: u32,
+    /// A [`Change`], [`Inserted`] or [`Removed`].
+    change: TypeId,
+    /// The components, if they were chosen at run time, in ascending order.
+    ids: Vec<ComponentId, A>,
+    pub(crate) plan: Plan<A>,
+}
+
+/// Bundles to remove and to insert.
+pub(crate) trait Change: 'static {
+    fn removed(each: &mut dyn FnMut(ComponentInfo));
+    fn inserted(each: &mut dyn FnMut(ComponentInfo));
+}
+
+impl<R: Bundle, I: Bundle> Change for (R, I) {
+    fn removed(each: &mut dyn FnMut(ComponentInfo)) {
+        R::components(each);
+    }
+
+    fn inserted(each: &mut dyn FnMut(ComponentInfo)) {
+        I::components(each);
+    }
+}
+
+/// Insertion of a batch of columns. A type can be both a bundle and a batch.
+pub(crate) struct OfColumns<B>(PhantomData<B>);
+
+impl<B: ColumnBatch> Change for OfColumns<B> {
+    fn removed(_: &mut dyn FnMut(ComponentInfo)) {}
+
+    fn inserted(each: &mut dyn FnMut(ComponentInfo)) {
+        B::components(each);
+    }
+}
+
+/// Insertion of components chosen at run time.
+struct Inserted;
+
+/// Removal of a component chosen at run time.
+struct Removed;
+
+impl<A: Allocator + Clone> Archetypes<A> {
+    /// Returns the plan for rows of an archetype.
+    ///
+    /// # Panics
+    /// Panics if a bundle has a component twice.
+    #[inline]
+    pub(crate) fn try_plan<C: Change>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
+        match self.last_plan {
+            Some((from, last, id)) if from == source && last == TypeId::of::<C>() => Ok(id),
+            _ => self.try_find_plan::<C>(source),
+        }
+    }
+
+    #[inline(never)]
+    fn try_find_plan<C: Change>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
+        let change = TypeId::of::<C>();
+        let hash = TypeHasher::default().hash_one((source, change));
+        let id = match self.plans.find_id(hash, |plan| plan.source == source && plan.change == change) {
+            Some(id) => id,
+            None => self.try_make_plan::<C>(hash, source)?,
+        };
+        self.last_plan = Some((source, change, id));
+        Ok(id)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn try_make_plan<C: Change>(&mut self, hash: u64, source: u32) -> Result<ElementId, ChangeError> {
+        let removed = try_components(C::removed, self.alloc())?;
+        let inserted = try_components(C::inserted, self.alloc())?;
+        self.assert_removable(source, &removed)?;
+        let plan = self.try_plan_by_infos(source, &removed, &inserted)?;
+        let ids = Vec::new_in(self.alloc());
+        Ok(self.try_cache(hash, CachedPlan { source, change: TypeId::of::<C>(), ids, plan })?)
+    }
+
+    /// Returns an error if the archetype lacks one of the components.
+    fn assert_removable(&self, source: u32, removed: &[ComponentInfo]) -> Result<(), RemoveError> {
+        match removed.iter().find(|info| !self.tables[source as usize].has(info.key())) {
+            Some(missing) => Err(RemoveError::MissingComponent { name: missing.name() }),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the plan to insert these components, which are distinct, into rows of an archetype, in ascending order
+    /// of their ids. [`arrange`](Self::arrange) brings values into this order.
+    ///
+    /// Allocates nothing if the plan exists. *O*(components), plus the time to sort them.
+    pub(crate) fn try_plan_insert<'i>(
+        &mut self,
+        source: u32,
+        infos: impl ExactSizeIterator<Item = &'i ComponentInfo>,
+    ) -> Result<ElementId, CapacityError> {
+        self.try_sort(infos)?;
+        let sorted = || self.sorted.iter().map(|&(id, _)| id);
+        let change = TypeId::of::<Inserted>();
+        let hash = TypeHasher::default().hash_one((source, hash_of(sorted())));
+        let is_it = |plan: &CachedPlan<A>| {
+            plan.source == source && plan.change == change && plan.ids.iter().copied().eq(sorted())
+        };
+        match self.plans.find_id(hash, is_it) {
+            Some(id) => Ok(id),
+            None => self.try_make_insert(hash, source),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn try_make_insert(&mut self, hash: u64, source: u32) -> Result<ElementId, CapacityError> {
+        let ids = self.try_sorted_ids()?;
+        let plan = self.try_plan_by_ids(source, &[], &ids)?;
+        Ok(self.try_cache(hash, CachedPlan { source, change: TypeId::of::<Inserted>(), ids, plan })?)
+    }
+
+    /// Returns the plan to remove a component, which the archetype has.
+    pub(crate) fn try_plan_remove(&mut self, source: u32, info: &ComponentInfo) -> Result<ElementId, CapacityError> {
+        let id = self.try_register(info)?;
+        let change = TypeId::of::<Removed>();
+        let hash = TypeHasher::default().hash_one((source, id));
+        let is_it = |plan: &CachedPlan<A>| plan.source == source && plan.change == change && plan.ids[..] == [id];
+        match self.plans.find_id(hash, is_it) {
+            Some(found) => Ok(found),
+            None => self.try_make_remove(hash, source, id),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn try_make_remove(&mut self, hash: u64, source: u32, id: ComponentId) -> Result<ElementId, CapacityError> {
+        let mut ids = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut ids, 1)?;
+        ids.push(id);
+        let plan = self.try_plan_by_ids(source, &ids, &[])?;
+        Ok(self.try_cache(hash, CachedPlan { source, change: TypeId::of::<Removed>(), ids, plan })?)
+    }
+
+    fn try_cache(&mut self, hash: u64, plan: CachedPlan<A>) -> Result<ElementId, TryReserveError> {
+        match self.plans.try_insert_unique(hash, plan) {
+            Ok(entry) => Ok(entry.id()),
+            Err((_, error)) => Err(error),
+        }
+    }
+
+    /// Creates a plan without caching it.
+    pub(crate) fn try_plan_by_infos(
+        &mut self,
+        source: u32,
+        removed: &[ComponentInfo],
+        inserted: &[ComponentInfo],
+    ) -> Result<Plan<A>, CapacityError> {
+        let (removed, inserted) = (self.try_ids(removed)?, self.try_ids(inserted)?);
+        let plan = self.try_plan_by_ids(source, &removed, &inserted)?;
+        // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
+        drop((removed, inserted));
+        Ok(plan)
+    }
+
+    fn try_plan_by_ids(
+        &mut self,
+        source: u32,
+        removed: &[ComponentId],
+        inserted: &[ComponentId],
+    ) -> Result<Plan<A>, CapacityError> {
+        let target = self.try_go(source, removed, inserted)?;
+        let (removed, inserted) = (self.try_keys(removed)?, self.try_keys(inserted)?);
+        let tables = &self.tables;
+        let transition = Transition::try_new(&tables[source as usize], &tables[target as usize], &removed, &inserted)?;
+        // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
+        drop((removed, inserted));
+        Ok(Plan { target, transition })
+    }
+
+    fn try_ids(&mut self, infos: &[ComponentInfo]) -> Result<Vec<ComponentId, A>, CapacityError> {
+        let mut ids = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut ids, infos.len())?;
+        for info in infos {
+            ids.push(self.try_register(info)?);
+        }
+        Ok(ids)
+    }
+
+    fn try_keys(&self, ids: &[ComponentId]) -> Result<Vec<TypeKey, A>, TryReserveError> {
+        let mut keys = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut keys, ids.len())?;
+        keys.extend(ids.iter().map(|id| self.components[id.index()].info().key()));
+        Ok(keys)
+    }
+}
+
+impl<A: Allocator> Archetypes<A> {
+    /// Returns the tables and a plan.
+    #[inline]
+    pub(crate) fn plan(&mut self, id: ElementId) -> (&mut [Table<A>], &Plan<A>) {
+        let cached = self.plans.get_by_id(id).expect("a plan stays as long as its id is used");
+        (&mut self.tables, &cached.plan)
+    }
+}
+
+/// Collects the component types of a bundle.
+///
+/// # Panics
+/// Panics if one occurs twice.
+pub(crate) fn try_components<A: Allocator>(
+    components: impl FnOnce(&mut dyn FnMut(ComponentInfo)),
+    alloc: A,
+) -> Result<Vec<ComponentInfo, A>, TryReserveError> {
+    let mut infos = Vec::new_in(alloc);
+    let mut result = Ok(());
+    components(&mut |info| {
+        assert!(!infos.contains(&info), "the bundle has the component {} twice", info.name());
+        if result.is_ok() {
+            result = try_push(&mut infos, info);
+        }
+    });
+    result.map(|()| infos)
+}
