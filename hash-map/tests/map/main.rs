@@ -1,6 +1,7 @@
 //! Public behavior of `HashMap`, and of both maps where one text tests both, one module per topic.
 
 mod auto_traits;
+mod borrowed;
 mod compact;
 mod elements;
 mod family_bugs;

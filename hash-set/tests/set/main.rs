@@ -4,6 +4,7 @@ mod adversarial;
 mod alloc_failure;
 mod allocators;
 mod auto_traits;
+mod borrowed;
 mod by_hash;
 mod collisions;
 mod compact;
