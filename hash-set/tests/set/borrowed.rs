@@ -30,7 +30,7 @@ where
         assert!(set.get_id(borrowed).is_some());
         assert!(table.find(hasher.hash_one(borrowed), |found| found.borrow() == borrowed) == Some(element));
     }
-    for element in table.iter() {
+    for element in &table {
         assert!(set.remove(element.borrow()));
     }
     assert!(set.is_empty());
