@@ -1,7 +1,7 @@
 //! [`DefaultHashBuilder`] and its [`DefaultHasher`], the default hasher of sets and maps.
 
 use core::fmt;
-use core::hash::{BuildHasher, Hash, Hasher};
+use core::hash::{BuildHasher, Hasher};
 
 /// The default hasher of [`HashSet`](crate::HashSet) and of maps: currently ahash.
 ///
@@ -76,10 +76,8 @@ impl BuildHasher for DefaultHashBuilder {
         DefaultHasher(self.0.build_hasher())
     }
 
-    #[inline]
-    fn hash_one<T: Hash>(&self, value: T) -> u64 {
-        self.0.hash_one(value)
-    }
+    // `hash_one` is std's: on nightly compilers ahash's is specialized by type and hashes a `Box<u32>` and its `u32`
+    // differently.
 }
 
 impl fmt::Debug for DefaultHashBuilder {

@@ -43,7 +43,7 @@ pub mod sister_crates {
     #[cfg(feature = "quickcheck")]
     pub use crate::impls::shrink;
     #[cfg(feature = "serde")]
-    pub use crate::impls::{deserialize_unique, trusted_len};
+    pub use crate::impls::{ReadElements, deserialize_unique, trusted_len};
 }
 
 #[cfg(doc)]

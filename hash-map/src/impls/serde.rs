@@ -4,16 +4,12 @@ use core::fmt;
 use core::hash::{BuildHasher, Hash};
 use core::marker::PhantomData;
 
-use hash_set::sister_crates::trusted_len;
+use hash_set::sister_crates::{ReadElements, trusted_len};
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use crate::allocator::Allocator;
 use crate::{HashMap, MultiMap};
-
-/// Limits the pairs of zero-sized types read into a [`MultiMap`]: they may take no input, so a short input could claim
-/// billions of them.
-const MAX_ZERO_SIZED: usize = 1 << 14;
 
 /// Serializes as a map in slot order. [`serde_slots`](crate::serde_slots) keeps ids and holes too.
 ///
@@ -34,7 +30,8 @@ impl<K: Serialize, V: Serialize, S, A: Allocator> Serialize for HashMap<K, V, S,
 /// Deserializes from a map. The last value of equal keys wins. A size hint reserves at most 1 MiB.
 ///
 /// # Errors
-/// Returns the deserializer's errors, or one if an allocation fails.
+/// Returns the deserializer's errors, or one if an allocation fails. Pairs that read no input, of types like `()` or a
+/// struct whose fields are all skipped, could be claimed without end: more than 16,384 or 1 MiB of them are an error.
 ///
 /// # Examples
 /// ```
@@ -74,7 +71,9 @@ where
     fn visit_map<M: MapAccess<'de>>(self, mut pairs: M) -> Result<Self::Value, M::Error> {
         let mut map = HashMap::with_hasher_in(S::default(), A::default());
         map.try_reserve(trusted_len::<(K, V)>(pairs.size_hint())).map_err(M::Error::custom)?;
+        let mut read = ReadElements::default();
         while let Some((key, value)) = pairs.next_entry()? {
+            read.count::<(K, V), M::Error>()?;
             if let Err((.., error)) = map.try_insert_full(key, value) {
                 return Err(M::Error::custom(error));
             }
@@ -104,8 +103,8 @@ impl<K: Serialize, V: Serialize, S, A: Allocator> Serialize for MultiMap<K, V, S
 /// MiB.
 ///
 /// # Errors
-/// Returns the deserializer's errors, or one if an allocation fails or if there are more than 16,384 pairs of
-/// zero-sized types, which may take no input.
+/// Returns the deserializer's errors, or one if an allocation fails. Pairs that read no input, of types like `()` or a
+/// struct whose fields are all skipped, could be claimed without end: more than 16,384 or 1 MiB of them are an error.
 ///
 /// # Examples
 /// ```
@@ -145,10 +144,9 @@ where
     fn visit_seq<Q: SeqAccess<'de>>(self, mut pairs: Q) -> Result<Self::Value, Q::Error> {
         let mut map = MultiMap::with_hasher_in(S::default(), A::default());
         map.try_reserve(trusted_len::<(K, V)>(pairs.size_hint())).map_err(Q::Error::custom)?;
+        let mut read = ReadElements::default();
         while let Some(pair) = pairs.next_element::<(K, V)>()? {
-            if size_of::<(K, V)>() == 0 && map.len() == MAX_ZERO_SIZED {
-                return Err(Q::Error::custom(format_args!("more than {MAX_ZERO_SIZED} pairs of zero-sized types")));
-            }
+            read.count::<(K, V), Q::Error>()?;
             let hash = map.hash_of(&pair.0);
             if let Err((_, error)) = map.table_mut().try_insert_unique(hash, pair) {
                 return Err(Q::Error::custom(error));

@@ -2,12 +2,13 @@
 //!
 //! The maps use a counting allocator. [`LIMIT`] is the amount that a hint may reserve, including buckets.
 
-use std::fmt::Debug;
+use std::cell::Cell;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 use hash_map::{HashMap, MultiMap};
 use serde::de::value::{Error, MapDeserializer, SeqDeserializer};
-use serde::de::{Deserialize, DeserializeOwned, Deserializer};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, SeqAccess, Visitor};
 use serde::ser::Serialize;
 use test_kit::alloc::AmbientAllocator;
 use test_kit::hashers::{ConstantState, IdentityState};
@@ -191,16 +192,70 @@ fn damaged_input_is_an_error_or_a_map() {
     survives_damage::<Map<(), ()>>(&HashMap::<(), ()>::new());
 }
 
-/// Pairs of zero-sized types may take no bytes of the input, so their number is bounded.
+/// Pairs that take no bytes of the input are bounded in number and in memory.
 #[test]
 fn pairs_without_bytes_are_bounded() {
     let back: MultiMap<(), ()> = postcard::from_bytes(&varint(16_384)).unwrap();
     assert_eq!(back.len(), 16_384);
-    let peak = peak_of(|| {
-        for length in [16_385, 1 << 24, usize::MAX as u64] {
-            let error = postcard::from_bytes::<Multi<(), ()>>(&varint(length)).unwrap_err();
-            assert_eq!(error, postcard::Error::SerdeDeCustom);
-        }
+    let back: MultiMap<Skipped<8>, ()> = postcard::from_bytes(&varint(16_384)).unwrap();
+    assert_eq!(back.len(), 16_384);
+    for length in [16_385, 1 << 24, u64::MAX] {
+        rejects_pairs_without_bytes::<Multi<(), ()>>(length);
+        rejects_pairs_without_bytes::<Multi<Skipped<4>, ()>>(length);
+        rejects_pairs_without_bytes::<Multi<Skipped<0>, Skipped<8>>>(length);
+        rejects_pairs_without_bytes::<Multi<Skipped<8>, (Skipped<4_000>, ())>>(length);
+        rejects_pairs_without_bytes::<Map<(), ()>>(length);
+        rejects_pairs_without_bytes::<Map<Skipped<8>, [(); 3]>>(length);
+        rejects_pairs_without_bytes::<Map<Skipped<8>, Skipped<4_000>>>(length);
+    }
+    // One of 2 MiB.
+    with_large_stack(|| {
+        let back: MultiMap<(), Box<Skipped<0x20_0000>>> = postcard::from_bytes(&varint(1)).unwrap();
+        assert_eq!(back.len(), 1);
     });
-    assert!(peak <= LIMIT, "{peak} bytes");
+    // A value or a key of a byte suffices.
+    let bytes = [varint(20_000), vec![1; 20_000]].concat();
+    assert_eq!(postcard::from_bytes::<MultiMap<(), u8>>(&bytes).unwrap().len(), 20_000);
+    assert_eq!(postcard::from_bytes::<MultiMap<u8, Skipped<8>>>(&bytes).unwrap().len(), 20_000);
+    assert_eq!(postcard::from_bytes::<HashMap<u8, ()>>(&bytes).unwrap().len(), 1);
+}
+
+#[track_caller]
+fn rejects_pairs_without_bytes<M: DeserializeOwned + Debug>(length: u64) {
+    SKIPPED.set(0);
+    let peak = peak_of(|| {
+        assert_eq!(postcard::from_bytes::<M>(&varint(length)).unwrap_err(), postcard::Error::SerdeDeCustom);
+    });
+    // Twice the megabyte and the old block while it grows.
+    assert!(peak <= 4 * LIMIT, "{peak} bytes");
+    assert!(SKIPPED.get() <= 2 * 16_386, "{} values", SKIPPED.get());
+}
+
+thread_local! {
+    static SKIPPED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A struct whose only field is skipped, as serde derives it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Skipped<const N: usize>([u8; N]);
+
+impl<'de, const N: usize> Deserialize<'de> for Skipped<N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct NoFields<const N: usize>;
+
+        impl<'de, const N: usize> Visitor<'de> for NoFields<N> {
+            type Value = Skipped<N>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("struct Skipped")
+            }
+
+            fn visit_seq<S: SeqAccess<'de>>(self, _: S) -> Result<Skipped<N>, S::Error> {
+                SKIPPED.set(SKIPPED.get() + 1);
+                Ok(Skipped([7; N]))
+            }
+        }
+
+        deserializer.deserialize_struct("Skipped", &[], NoFields)
+    }
 }

@@ -2,6 +2,7 @@
 
 mod auto_traits;
 mod begin_anew;
+mod borrowed;
 mod compact;
 mod elements;
 mod family_bugs;

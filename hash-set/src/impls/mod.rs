@@ -9,9 +9,13 @@ mod quickcheck;
 #[cfg(feature = "serde")]
 mod serde;
 #[cfg(feature = "serde")]
+mod serde_limit;
+#[cfg(feature = "serde")]
 pub mod serde_slots;
 
 #[cfg(feature = "quickcheck")]
 pub use quickcheck::shrink;
 #[cfg(feature = "serde")]
 pub use serde::{deserialize_unique, trusted_len};
+#[cfg(feature = "serde")]
+pub use serde_limit::ReadElements;

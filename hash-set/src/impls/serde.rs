@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
+use super::serde_limit::ReadElements;
 use crate::allocator::Allocator;
 use crate::serde_slots::deserialize_table;
 use crate::{HashSet, HashTable};
@@ -88,7 +89,8 @@ impl<T: Serialize, A: Allocator> Serialize for HashTable<T, A> {
 /// hint.
 ///
 /// # Errors
-/// Returns the deserializer's error, or an error if an allocation fails.
+/// Returns the deserializer's error, or an error if an allocation fails. Elements that read no input, like `()` or a
+/// struct whose fields are all skipped, could be claimed without end: more than 16,384 or 1 MiB of them are an error.
 ///
 /// # Examples
 /// ```
@@ -153,7 +155,9 @@ where
         let Self(set) = self;
         set.clear();
         set.try_reserve(trusted_len::<T>(elements.size_hint())).map_err(Q::Error::custom)?;
+        let mut read = ReadElements::default();
         while let Some(element) = elements.next_element()? {
+            read.count::<T, Q::Error>()?;
             if let Err((_, error)) = set.try_insert_full(element) {
                 return Err(Q::Error::custom(error));
             }

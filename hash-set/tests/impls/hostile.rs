@@ -1,10 +1,12 @@
 //! Hostile input: a claimed length reserves bounded memory, and the resulting set keeps its invariants.
 
+use std::cell::Cell;
+use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 
 use hash_set::HashSet;
 use serde::de::value::{Error, SeqDeserializer};
-use serde::de::{Deserialize, DeserializeOwned, Deserializer};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, SeqAccess, Visitor};
 use serde::ser::Serialize;
 use test_kit::alloc::AmbientAllocator;
 use test_kit::hashers::{ConstantState, IdentityState};
@@ -162,4 +164,62 @@ fn damaged_input_is_an_error_or_a_set() {
     survives_damage::<String>(&(0..12).map(|n| (n * 37).to_string()).collect());
     survives_damage::<Option<(u8, bool)>>(&[None, Some((7, true)), Some((200, false))].into());
     survives_damage::<()>(&HashSet::from([()]));
+}
+
+/// The number of elements that take no bytes of the input is bounded.
+#[test]
+fn elements_without_bytes_are_bounded() {
+    assert_eq!(postcard::from_bytes::<HashSet<()>>(&varint(16_384)).unwrap(), HashSet::from([()]));
+    for length in [16_385, 1 << 24, u64::MAX] {
+        rejects_elements_without_bytes::<()>(length);
+        rejects_elements_without_bytes::<[u64; 0]>(length);
+        rejects_elements_without_bytes::<Skipped<8>>(length);
+        rejects_elements_without_bytes::<Skipped<4_000>>(length);
+        rejects_elements_without_bytes::<(Skipped<8>, [(); 3], Box<Skipped<0>>)>(length);
+        let (mut set, bytes) = (HashSet::from([()]), varint(length));
+        let mut input = postcard::Deserializer::from_bytes(&bytes);
+        assert!(Deserialize::deserialize_in_place(&mut input, &mut set).is_err());
+    }
+    // A byte for each element suffices.
+    let bytes = [varint(20_000), vec![1; 20_000]].concat();
+    assert_eq!(postcard::from_bytes::<HashSet<((), u8)>>(&bytes).unwrap().len(), 1);
+}
+
+#[track_caller]
+fn rejects_elements_without_bytes<T: DeserializeOwned + Debug + Eq + Hash>(length: u64) {
+    SKIPPED.set(0);
+    let peak = peak_of(|| {
+        assert_eq!(postcard::from_bytes::<Set<T>>(&varint(length)).unwrap_err(), postcard::Error::SerdeDeCustom);
+    });
+    assert!(peak <= LIMIT, "{peak} bytes");
+    assert!(SKIPPED.get() <= 2 * 16_386, "{} values", SKIPPED.get());
+}
+
+thread_local! {
+    static SKIPPED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A struct whose only field is skipped, as serde derives it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Skipped<const N: usize>([u8; N]);
+
+impl<'de, const N: usize> Deserialize<'de> for Skipped<N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct NoFields<const N: usize>;
+
+        impl<'de, const N: usize> Visitor<'de> for NoFields<N> {
+            type Value = Skipped<N>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("struct Skipped")
+            }
+
+            fn visit_seq<S: SeqAccess<'de>>(self, _: S) -> Result<Skipped<N>, S::Error> {
+                SKIPPED.set(SKIPPED.get() + 1);
+                Ok(Skipped([7; N]))
+            }
+        }
+
+        deserializer.deserialize_struct("Skipped", &[], NoFields)
+    }
 }

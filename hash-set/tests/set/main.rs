@@ -5,6 +5,7 @@ mod alloc_failure;
 mod allocators;
 mod auto_traits;
 mod begin_anew;
+mod borrowed;
 mod by_hash;
 mod collisions;
 mod compact;

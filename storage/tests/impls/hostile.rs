@@ -132,6 +132,23 @@ fn far_indices_cost_a_directory() {
     assert!(peak_of(|| assert!(!read::<Packed<u8, u64>>(br#"{"18446744073709551615":1}"#))) <= 32 * KIB);
 }
 
+/// A key takes a byte at least, so values without bytes cannot be claimed without end.
+#[test]
+fn values_without_bytes_are_paid_for_by_their_keys() {
+    for length in [6, 1 << 24, u64::MAX] {
+        let bytes = [varint(length), vec![0, 1, 2, 3, 4]].concat();
+        let peak = peak_of(|| {
+            assert!(!read::<Packed<(), u32>>(&bytes) && !read::<Stable<(), u32>>(&bytes));
+            assert!(postcard::from_bytes::<EntityPool<u32>>(&bytes).is_err());
+        });
+        assert!(peak <= 4 * MIB, "{length}: {peak} bytes");
+        // A position takes a byte, too.
+        let mut input = postcard::Deserializer::from_bytes(&bytes);
+        let read: Result<Stable<(), u32>, _> = storage::serde_slots::deserialize(&mut input);
+        assert!(read.is_err());
+    }
+}
+
 #[test]
 fn duplicates_are_refused_before_they_cost() {
     let mut text = "{".to_string();

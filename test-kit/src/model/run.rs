@@ -42,9 +42,9 @@ pub trait Model {
 
 /// Runs `lists` random lists of up to [`MAX_OPERATIONS`](Model::MAX_OPERATIONS) operations, each on a new model.
 ///
-/// The environment variable `TEST_KIT_LISTS_PERCENT` scales the number (`10` is a tenth, at least one list).
-/// `TEST_KIT_SEED` repeats a run; a failure prints its seed. `TEST_KIT_TRACE`, if set, prints each operation before it
-/// runs, for failures that end the process.
+/// The environment variable `TEST_KIT_LISTS_PERCENT` scales the number (`10` is a tenth, at least one list). Under Miri
+/// there are at most 3 lists of up to 40 operations. `TEST_KIT_SEED` repeats a run; a failure prints its seed.
+/// `TEST_KIT_TRACE`, if set, prints each operation before it runs, for failures that end the process.
 ///
 /// # Panics
 /// Panics if a list fails, with the shortest failing list found and its failure. Panics if `TEST_KIT_LISTS_PERCENT` or
@@ -98,11 +98,13 @@ pub trait Model {
 #[track_caller]
 pub fn run<M: Model>(lists: u64) {
     let lists = scaled(lists, number(PERCENT).unwrap_or(100));
+    // Miri takes a second for a few operations, as each is followed by a check of the whole model.
+    let (lists, max) = if cfg!(miri) { (lists.min(3), M::MAX_OPERATIONS.min(40)) } else { (lists, M::MAX_OPERATIONS) };
     let seed = number(SEED).unwrap_or_else(|| RandomState::new().hash_one(0));
     let mut applied: u64 = 0;
     for list in 0..lists {
-        let mut source = Gen::from_seed(M::MAX_OPERATIONS.max(1), seed.wrapping_add(list));
-        let length = 1 + Random::from_seed(!seed.wrapping_add(list)).index(M::MAX_OPERATIONS.max(1));
+        let mut source = Gen::from_seed(max.max(1), seed.wrapping_add(list));
+        let length = 1 + Random::from_seed(!seed.wrapping_add(list)).index(max.max(1));
         let operations: Vec<M::Operation> = (0..length).map(|_| M::Operation::arbitrary(&mut source)).collect();
         if let Err(failure) = attempt::<M>(&operations, 1) {
             let (operations, failure) = shorten::<M>(operations, failure);
