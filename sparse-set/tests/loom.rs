@@ -215,3 +215,22 @@ fn three_threads_insert_all_keys() {
         assert_eq!(finish(set).into_sparse_set().len(), 3);
     });
 }
+
+#[test]
+fn threads_insert_after_another_has_removed() {
+    model(|| {
+        let set: Set<Plain> = Arc::new(ConcurrentSparseSet::new());
+        assert!(set.insert(plain(0)));
+        let other = beside(&set, |set| assert!(set.insert(plain(1))));
+        other.join().expect("it does not panic");
+        let mut alone = Arc::try_unwrap(set).expect("all threads are done");
+        // Cuts the run of the other thread, which inserts again.
+        assert!(alone.remove(plain(1)));
+        let set = Arc::new(alone);
+        let other = beside(&set, |set| assert!(set.insert(plain(1))));
+        assert!(set.insert(plain(2)));
+        other.join().expect("it does not panic");
+        assert!(set.contains(plain(0)) && set.contains(plain(1)) && set.contains(plain(2)));
+        assert_eq!(set.len(), 3);
+    });
+}

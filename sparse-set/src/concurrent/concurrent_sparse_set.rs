@@ -24,7 +24,8 @@ use crate::{SparseSet, TryInsertError};
 /// # Positions
 /// With the `std` feature, each thread takes positions in runs of 32, so that threads do not write to the same cache
 /// lines. Keys inserted by one thread into an empty set have the positions `0..len`. If several threads insert, gaps
-/// remain between their positions, usually at most 31 per thread. Iteration skips the gaps, removal discards those
+/// remain between their positions: at most 31 for each of up to 16 threads, whatever they insert and remove by turns. More
+/// threads share the runs of 16, and may leave the rest of a run behind. Iteration skips the gaps, removal discards those
 /// behind the last key, and [`into_sparse_set`](Self::into_sparse_set) closes them all. The gaps are used before the
 /// set runs out of positions, so it can hold every key.
 ///

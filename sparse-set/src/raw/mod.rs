@@ -70,8 +70,8 @@
 //! left, positions in the runs of other threads are claimed as well. There are as many positions as indices, so a
 //! thread whose index is free finds a position eventually, but may have to wait until a loser resets its cell.
 //!
-//! Removal moves the last key. It is usually the one before the rest of the run that ends at `next`, the run of the
-//! shard `tail`, as left by the last removal. Otherwise the cells are searched downward from `next`.
+//! Removal moves the last key, which is searched downward from `next`, and ends `next` and all runs behind it. So the
+//! search passes only positions that were taken since, and a thread that inserts takes up those that another one freed.
 //!
 //! - **C1** A start in [`Buckets`](buckets::Buckets) that is not null came from `try_block` with the length of its
 //!   block and the set's allocator, and the starts before it are not null. It lives until `free`.
@@ -79,7 +79,7 @@
 //!   It lives until `free`.
 //! - **C3** `next <= INDEX_LIMIT`, and cells at and past `next` are zero. While no thread inserts, each nonzero cell
 //!   holds a key, whose slot holds the position of the cell and the version of the key; all other slots are zero, and
-//!   the shards' counts add up to the number of keys.
+//!   the shards' counts add up to the number of keys. No run reaches past `next`.
 //! - **C4** A nonzero cell belongs to the thread that claimed it until the key is inserted, then to the key.
 //!
 //! # Trust

@@ -41,8 +41,6 @@ pub(crate) struct RawConcurrentSet<K: SparseKey, A: Allocator> {
     /// Positions from here on are in no run. The cells below are allocated.
     next: OwnLine<AtomicUsize>,
     shards: Shards,
-    /// The shard whose run is the last one, as left by the last removal.
-    tail: AtomicUsize,
     alloc: A,
 }
 
@@ -55,7 +53,6 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
                 packed: Buckets::new(),
                 next: OwnLine(AtomicUsize::new(0)),
                 shards: Shards::new(),
-                tail: AtomicUsize::new(0),
                 alloc,
             }
         }
@@ -151,7 +148,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
 
     /// The cold path of [`claim`](Self::claim): claims a position in a new run.
     ///
-    /// When no runs are left, searches all positions. All may be taken for a while: threads that compete for the same
+    /// When no runs are left, searches those of all threads, then all positions. All may be taken for a while: threads that compete for the same
     /// index each claim a position, and the losers free theirs again. Returns `None` if `place`, the slot of the key,
     /// is taken meanwhile.
     #[cold]
@@ -174,6 +171,8 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
                 if let Some(position) = self.claim(cell, start..end, shard) {
                     return Ok(Some(position));
                 }
+            } else if let Some(position) = self.shards.iter().find_map(|other| self.claim(cell, other.run(), other)) {
+                return Ok(Some(position));
             } else if let Some(position) = self.claim(cell, 0..K::INDEX_LIMIT, shard) {
                 return Ok(Some(position));
             } else if !place.get().is_absent() {
@@ -239,45 +238,19 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         }
     }
 
-    /// Returns position and cell of the last key if the run of [`tail`](Self::tail) is the last one.
+    /// Returns position and cell of the last key, or `None` if there are no keys. Must not be called while other threads
+    /// insert.
     ///
-    /// If threads share a shard, its run may begin before its keys end. Then the result is one of the last keys.
-    #[inline]
-    fn last_of_tail(&self) -> Option<(usize, &AtomicSlot<K>)> {
-        let run = self.tail().run();
-        let last = run.start.wrapping_sub(1);
-        // When no runs are left, threads claim positions anywhere.
-        if run.end != self.positions().end || run.end >= K::INDEX_LIMIT || run.end.wrapping_sub(last) > RUN_LEN {
-            return None;
-        }
-        let place = self.packed.get(last)?;
-        if place.get().is_absent() { None } else { Some((last, place)) }
-    }
-
-    /// Searches for the last key. Returns `None` if there are no keys.
-    ///
-    /// Makes its run that of [`tail`](Self::tail), ends all others, and cuts `next` back to its end. Must not be called
-    /// while other threads insert.
-    #[cold]
-    #[inline(never)]
-    fn find_last(&self) -> Option<(usize, &AtomicSlot<K>)> {
-        let runs = self.positions().end.div_ceil(RUN_LEN);
-        let (last, place) = (0..runs).rev().find_map(|run| {
+    /// Passes the free positions behind it, each of which a thread has taken since the last removal.
+    fn last(&self) -> Option<(usize, &AtomicSlot<K>)> {
+        let end = self.positions().end;
+        (0..end.div_ceil(RUN_LEN)).rev().find_map(|run| {
             // Blocks consist of whole runs.
-            let cells = self.packed.rest_of_block(run * RUN_LEN).get(..RUN_LEN)?;
+            let start = run * RUN_LEN;
+            let cells = self.packed.rest_of_block(start).get(..RUN_LEN.min(end - start))?;
             let i = cells.iter().rposition(|cell| !cell.get().is_absent())?;
-            Some((run * RUN_LEN + i, &cells[i]))
-        })?;
-        let end = ((last / RUN_LEN + 1) * RUN_LEN).min(K::INDEX_LIMIT);
-        self.shards.end_runs();
-        self.tail.store(thread_number(), Ordering::Relaxed);
-        self.tail().set_run(last + 1..end);
-        self.next.0.store(end, Ordering::Relaxed);
-        Some((last, place))
-    }
-
-    fn tail(&self) -> &Shard {
-        self.shards.of(self.tail.load(Ordering::Relaxed))
+            Some((start + i, &cells[i]))
+        })
     }
 
     /// Removes `key`; the last key takes its position.
@@ -286,7 +259,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         let this = &*self;
         let Some(place) = this.place(key.index()) else { return false };
         let Some(position) = place.get().position_of(key.version()) else { return false };
-        let Some((last, from)) = this.last_of_tail().or_else(|| this.find_last()) else { return false };
+        let Some((last, from)) = this.last() else { return false };
         let moved = from.get();
         if let Some(to) = this.packed.get(position) {
             to.set(moved);
@@ -297,7 +270,11 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         }
         // Write this last: `key` may be the last key itself.
         place.set(Slot::absent());
-        this.tail().return_position(last);
+        // The next run begins where the last key was. So a thread that inserts after another one has removed takes no
+        // new positions. Another shard may have counted the key: only the wrapping sum matters.
+        this.next.0.store(last, Ordering::Relaxed);
+        this.shards.cut_runs(last);
+        this.shards.of(0).sub_key();
         true
     }
 
@@ -366,6 +343,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
     pub(crate) fn assert_invariants(&mut self) {
         let positions = self.positions();
         assert!(positions.end <= K::INDEX_LIMIT, "C3: {} positions", positions.end);
+        assert!(self.shards.iter().all(|shard| shard.run().end <= positions.end), "C3: a run past {}", positions.end);
         let mut keys = 0;
         for (position, cell) in self.packed.iter().enumerate() {
             let cell = cell.get();

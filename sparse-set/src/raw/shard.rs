@@ -45,18 +45,10 @@ impl Shard {
         self.keys.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Undoes [`add_key`](Self::add_key).
+    /// Undoes [`add_key`](Self::add_key), maybe of another shard: the sum counts, and wraps.
     #[inline]
     pub(super) fn sub_key(&self) {
         self.keys.fetch_sub(1, Ordering::Relaxed);
-    }
-
-    /// Uncounts a removed key and returns its position, the one before the run, to the run. Must not be called while
-    /// other threads insert. Another shard may have counted the key: only the wrapping sum matters.
-    #[inline]
-    pub(super) fn return_position(&self, position: usize) {
-        self.set_run(position..self.run().end);
-        self.keys.store(self.keys.load(Ordering::Relaxed).wrapping_sub(1), Ordering::Relaxed);
     }
 }
 
@@ -79,11 +71,20 @@ impl Shards {
         self.0.iter().fold(0, |sum, shard| sum.wrapping_add(shard.keys.load(Ordering::Relaxed)))
     }
 
-    /// Makes all runs empty.
-    pub(super) fn end_runs(&self) {
-        for shard in self.0.iter().filter(|shard| !shard.run().is_empty()) {
-            shard.set_run(0..0);
+    /// Ends the runs at `end`. Must not be called while other threads insert.
+    #[inline]
+    pub(super) fn cut_runs(&self, end: usize) {
+        for shard in self.iter() {
+            let run = shard.run();
+            if run.end > end {
+                shard.set_run(run.start.min(end)..end);
+            }
         }
+    }
+
+    #[inline]
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Shard> {
+        self.0.iter()
     }
 
     /// Returns the shard of the thread with this number.

@@ -411,3 +411,82 @@ fn readers_see_a_set_that_only_grows() {
         }
     });
 }
+
+/// Threads that insert and remove by turns, in `phases`; returns the bytes allocated at the end of a quarter and of all.
+fn bytes_after_turns(
+    phases: usize,
+    turn: impl Fn(usize, &mut ConcurrentSparseSet<u32, TrackingAllocator>),
+) -> [usize; 2] {
+    let tracking = TrackingAllocator::new();
+    let mut set: ConcurrentSparseSet<u32, _> = ConcurrentSparseSet::new_in(tracking.clone());
+    (0..1000).for_each(|key| assert!(set.insert(key)));
+    let mut early = 0;
+    for phase in 0..phases {
+        turn(phase, &mut set);
+        if phase == phases / 4 {
+            early = tracking.live_bytes();
+        }
+    }
+    assert_eq!(set.len(), 1000);
+    assert!(set.iter().collect::<BTreeSet<u32>>().len() == 1000);
+    set.assert_invariants();
+    [early, tracking.live_bytes()]
+}
+
+/// Runs `f` on a thread of its own, which takes its own run of positions.
+fn beside<R: Send>(f: impl FnOnce() -> R + Send) -> R {
+    thread::scope(|scope| scope.spawn(f).join().expect("it does not panic"))
+}
+
+#[test]
+fn one_thread_removes_and_another_inserts_in_bounded_memory() {
+    // The sparse array has a page for all these keys, so the bytes are those of positions.
+    let key = |phase: usize| (phase % 2000) as u32;
+    let [early, late] = bytes_after_turns(400, |phase, set| {
+        assert!(set.remove(key(phase)));
+        assert!(beside(|| set.insert(key(phase + 1000))));
+    });
+    assert_eq!(early, late);
+    let [early, late] = bytes_after_turns(400, |phase, set| {
+        assert!(beside(|| set.remove(key(phase))));
+        assert!(set.insert(key(phase + 1000)));
+    });
+    assert_eq!(early, late);
+}
+
+#[test]
+fn threads_change_roles_in_bounded_memory() {
+    let [early, late] = bytes_after_turns(200, |phase, set| {
+        // Two threads insert, then one of two removes.
+        let keys = [2 * phase as u32 + 1000, 2 * phase as u32 + 1001];
+        thread::scope(|scope| {
+            let set = &*set;
+            for key in keys {
+                scope.spawn(move || assert!(set.insert(key)));
+            }
+        });
+        let remove = |set: &mut ConcurrentSparseSet<u32, TrackingAllocator>| {
+            keys.iter().for_each(|key| assert!(set.remove(key - 1000)));
+        };
+        if phase % 2 == 0 {
+            remove(set)
+        } else {
+            beside(|| remove(set))
+        }
+        set.assert_invariants();
+    });
+    assert_eq!(early, late);
+}
+
+#[test]
+fn a_full_set_takes_a_key_for_each_that_leaves() {
+    let mut set: ConcurrentSparseSet<Entity> = ConcurrentSparseSet::new();
+    let entities = || (0..Entity::INDEX_LIMIT).map(|index| key::<Entity>(index, 0));
+    assert!(entities().all(|entity| set.insert(entity)));
+    // 10,000 scans of all positions would take a minute.
+    for entity in entities().take(10_000) {
+        assert!(set.remove(entity));
+        assert!(set.insert(entity.next_version()));
+    }
+    assert_eq!(set.len(), Entity::INDEX_LIMIT);
+}
