@@ -469,9 +469,9 @@ fn threads_change_roles_in_bounded_memory() {
             keys.iter().for_each(|key| assert!(set.remove(key - 1000)));
         };
         if phase % 2 == 0 {
-            remove(set)
+            remove(set);
         } else {
-            beside(|| remove(set))
+            beside(|| remove(set));
         }
         set.assert_invariants();
     });
