@@ -190,7 +190,7 @@ fn a_rebuild_for_more_overflow_keeps_ids_and_primary_buckets() {
 
 #[test]
 fn overflow_buckets_are_freed_when_chains_shrink_and_are_reused() {
-    const LEN: u64 = if cfg!(miri) { 150 } else { 2000 };
+    const LEN: u64 = if cfg!(miri) { 100 } else { 2000 };
     for hashes in Hashes::ALL {
         let mut table = filled(hashes, 0..LEN);
         table.assert_invariants();

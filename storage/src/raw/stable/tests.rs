@@ -46,7 +46,9 @@ fn a_link_has_as_many_bytes_as_a_key_and_reaches_each_position() {
         for &position in &order {
             // SAFETY: each position is vacated once.
             unsafe { slots.vacate(position) };
-            slots.assert_invariants();
+            if !cfg!(miri) || position % 16 == 0 {
+                slots.assert_invariants();
+            }
         }
         assert_eq!((slots.len(), slots.live()), (n, 0));
         for &position in order.iter().rev() {
@@ -119,8 +121,9 @@ fn a_walk_meets_each_position_once_from_both_ends() {
             unsafe { slots.vacate(position) };
         }
         let expected: Vec<usize> = (0..n).filter(|position| !holes.contains(position)).collect();
-        for front in 0..=expected.len().min(70) {
-            for back in (0..=expected.len() - front).step_by(7) {
+        let (front_step, back_step) = if cfg!(miri) { (23, 45) } else { (1, 7) };
+        for front in (0..=expected.len().min(70)).step_by(front_step) {
+            for back in (0..=expected.len() - front).step_by(back_step) {
                 let mut walk = slots.walk();
                 for &position in &expected[..front] {
                     assert_eq!(next(&mut walk), Some(position));
