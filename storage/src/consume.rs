@@ -30,3 +30,20 @@ pub(crate) fn last<I: DoubleEndedIterator>(mut iter: I) -> Option<I::Item> {
     drop(iter);
     last
 }
+
+/// Calls `f` for each item. If a call panics, it is called for the remaining items during unwinding.
+pub(crate) fn for_all<I: Iterator>(items: I, f: impl FnMut(I::Item)) {
+    struct Rest<I: Iterator, F: FnMut(I::Item)> {
+        items: I,
+        f: F,
+    }
+
+    impl<I: Iterator, F: FnMut(I::Item)> Drop for Rest<I, F> {
+        fn drop(&mut self) {
+            self.items.by_ref().for_each(&mut self.f);
+        }
+    }
+
+    let Rest { items, f } = &mut Rest { items, f };
+    items.for_each(f);
+}

@@ -282,6 +282,9 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// # Complexity
     /// *O*(`additional` + claimed indices).
     ///
+    /// # Complexity
+    /// *O*(`additional`), even with room: the memory of each index is looked up, as indices above may be claimed.
+    ///
     /// # Panics
     /// Panics if there are not enough indices. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if
     /// allocation fails.

@@ -87,6 +87,10 @@ where
     type Read<T, K, A, P> = Positions<StableStorage<T, K, A, P>>;
     let (Positions(mut storage), holes): (Read<T, K, A, P>, Vec<usize>) = Deserialize::deserialize(deserializer)?;
     if storage.raw.reorder_holes(&holes) {
+        if storage.is_empty() {
+            // Holes alone.
+            storage.clear();
+        }
         Ok(storage)
     } else {
         let holes = storage.slot_len() - storage.len();

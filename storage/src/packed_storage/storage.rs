@@ -7,6 +7,7 @@ use sparse_set::parts::positions_in;
 use sparse_set::{Entity, SparseKey, SparseSet, set};
 
 use super::{Drain, Pages, PagesMut};
+use crate::consume;
 use crate::paging::{BySize, Paging};
 use crate::raw::RawStorage;
 
@@ -116,7 +117,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     ///
     /// # Panics
     /// Panics if [`insert`](Self::insert) would; then no value has moved. Also panics if the drop of a replaced value
-    /// does; then all other values have been moved or dropped.
+    /// does; then all values have been moved.
     ///
     /// # Examples
     /// ```
@@ -142,9 +143,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
             }
         }
         // Not `extend`: it would reserve for keys that are already present.
-        if let Err(error) = self.raw.try_extend(&mut other.drain(..)) {
-            error.raise("Storage::append");
-        }
+        consume::for_all(other.drain(..), |(key, value)| drop(self.insert(key, value)));
     }
 
     /// Removes and returns the last pair.

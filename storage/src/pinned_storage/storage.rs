@@ -130,8 +130,11 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     ///
     /// let mut names = PinnedStorage::new();
     /// names.insert(3_u32, "Ada");
+    /// names.insert(5, "Bob");
     /// names.remove_in_place(3);
-    /// assert_eq!((names.len(), names.slot_len()), (0, 1));
+    /// assert_eq!((names.len(), names.slot_len()), (1, 2));
+    /// names.remove_in_place(5);
+    /// assert_eq!((names.len(), names.slot_len()), (0, 0));
     /// ```
     #[must_use]
     #[inline]

@@ -7,6 +7,7 @@ use sparse_set::{Entity, SparseKey};
 #[cfg(doc)]
 use super::PinnedStorage;
 use super::{Drain, Keys};
+use crate::consume;
 use crate::raw::RawStable;
 use crate::{BySize, Paging};
 
@@ -25,7 +26,8 @@ use crate::{BySize, Paging};
 ///
 /// # Positions and holes
 /// Values have positions in `0..slot_len`. [`insert`](Self::insert) fills the most recent hole, or appends if there is
-/// none. There are never more positions than there were values at one time. [`len`](Self::len) counts values,
+/// none. An empty storage has no positions: insertion begins anew, however it was emptied. There are never more positions
+/// than there were values at one time. [`len`](Self::len) counts values,
 /// [`slot_len`](Self::slot_len) positions. A hole takes the memory of a value, a key and one bit.
 ///
 /// # Versions
@@ -122,7 +124,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     ///
     /// # Panics
     /// Panics if [`insert`](Self::insert) would; then no value has moved. Also panics if the drop of a replaced value
-    /// does; then all other values have been moved or dropped.
+    /// does; then all values have been moved.
     ///
     /// # Examples
     /// ```
@@ -141,9 +143,27 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
             error.raise("StableStorage::append");
         }
         // Not `extend`: it would reserve for keys that are already present.
-        other.drain().for_each(|(key, value)| {
-            self.insert(key, value);
-        });
+        consume::for_all(other.drain(), |(key, value)| drop(self.insert(key, value)));
+    }
+
+    /// Removes and returns the last pair by position.
+    ///
+    /// # Complexity
+    /// *O*(1), plus one step for each 64 holes at the end. Removing the first pair again and again takes a step for each
+    /// 64 holes at the front each time: to remove all, use `pop` or [`drain`](Self::drain).
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::StableStorage;
+    ///
+    /// let mut names = StableStorage::from([(3_u32, "Ada"), (1, "Bob")]);
+    /// assert_eq!(names.pop(), Some((1, "Bob")));
+    /// assert_eq!(names.pop(), Some((3, "Ada")));
+    /// assert_eq!(names.pop(), None);
+    /// ```
+    #[inline]
+    pub fn pop(&mut self) -> Option<(K, T)> {
+        self.raw.pop()
     }
 
     /// Removes `key` and drops its value in place. Returns `true` if the key was present.

@@ -2,5 +2,6 @@
 
 mod allocator_panics;
 mod any_storage;
+mod append;
 mod family_bugs;
 mod out_of_range;

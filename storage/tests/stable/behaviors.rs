@@ -38,31 +38,31 @@ fn b24_removal_leaves_a_hole_at_the_position_and_moves_no_other() {
 
 #[test]
 fn b25_holes_are_filled_last_freed_first() {
-    let mut storage = filled(2);
+    let mut storage = filled(3);
     storage.remove(0);
     storage.remove(1);
     storage.insert(7, 70);
-    assert_eq!(slots(&storage), [None, Some(7)]);
+    assert_eq!(slots(&storage), [None, Some(7), Some(2)]);
     storage.insert(8, 80);
-    assert_eq!(slots(&storage), [Some(8), Some(7)]);
+    assert_eq!(slots(&storage), [Some(8), Some(7), Some(2)]);
     storage.insert(9, 90);
-    assert_eq!(slots(&storage), [Some(8), Some(7), Some(9)]);
+    assert_eq!(slots(&storage), [Some(8), Some(7), Some(2), Some(9)]);
 }
 
 #[test]
 fn b26_inserting_many_fills_holes_too() {
-    let mut storage = filled(2);
+    let mut storage = filled(3);
     storage.remove(0);
     storage.remove(1);
     storage.insert_many([5, 6, 7], &1);
-    assert_eq!(slots(&storage), [Some(6), Some(5), Some(7)]);
+    assert_eq!(slots(&storage), [Some(6), Some(5), Some(2), Some(7)]);
     storage.remove_all([5, 6]);
     storage.extend([(8, 80), (9, 90)]);
-    assert_eq!(slots(&storage), [Some(8), Some(9), Some(7)]);
+    assert_eq!(slots(&storage), [Some(8), Some(9), Some(2), Some(7)]);
     let mut other = StableStorage::from([(1, 10)]);
     storage.remove(8);
     storage.append(&mut other);
-    assert_eq!(slots(&storage), [Some(1), Some(9), Some(7)]);
+    assert_eq!(slots(&storage), [Some(1), Some(9), Some(2), Some(7)]);
 }
 
 #[test]
@@ -118,10 +118,9 @@ fn b29_compact() {
     // Afterwards, values are appended.
     storage.insert(9, 90);
     assert_eq!(storage.index_of(9), Some(3));
-    // Only holes.
+    // Nothing left.
     let mut storage = filled(100);
     storage.retain(|_, _| false);
-    assert_eq!((storage.len(), storage.slot_len()), (0, 100));
     storage.compact();
     assert_eq!((storage.len(), storage.slot_len()), (0, 0));
     storage.insert(1, 10);
@@ -173,10 +172,10 @@ fn b32_all_removed_and_inserted_again() {
     for &key in &order {
         assert_eq!(storage.remove(key), Some(key * 10));
     }
-    assert_eq!((storage.len(), storage.slot_len()), (0, 200));
+    assert_eq!((storage.len(), storage.slot_len()), (0, 0));
     for &key in &order {
         storage.insert(key, key);
-        assert_eq!(storage.index_of(key), Some(199 - key as usize));
+        assert_eq!(storage.index_of(key), Some(key as usize));
     }
     assert_eq!((storage.len(), storage.slot_len()), (200, 200));
     storage.retain(|key, _| key % 3 == 0);
@@ -453,4 +452,45 @@ fn b50_swapping_beside_holes() {
     let mut versions = StableStorage::from([(entity(1, 0), 'a'), (entity(2, 5), 'b')]);
     assert!(!versions.swap(entity(1, 0), entity(2, 4)));
     assert!(versions.keys().eq([entity(1, 0), entity(2, 5)]));
+}
+
+type Way = fn(&mut StableStorage<u32, u32>);
+
+#[test]
+fn an_emptied_storage_begins_anew() {
+    const EMPTYING: [(&str, Way); 9] = [
+        ("remove", |storage| (0..100).for_each(|key| _ = storage.remove(key))),
+        ("remove_in_place", |storage| (0..100).rev().for_each(|key| _ = storage.remove_in_place(key))),
+        ("remove_all", |storage| _ = storage.remove_all(0..100)),
+        ("retain", |storage| storage.retain(|_, _| false)),
+        ("extract_if", |storage| for _ in storage.extract_if(|_, _| true) {}),
+        ("pop", |storage| while storage.pop().is_some() {}),
+        ("clear", StableStorage::clear),
+        ("drain", |storage| drop(storage.drain())),
+        ("the first again and again", |storage| {
+            while let Some(key) = storage.keys().next() {
+                storage.remove(key);
+            }
+        }),
+    ];
+    for (way, empty) in EMPTYING {
+        let mut storage = filled(100);
+        [0, 5, 99].iter().for_each(|&key| _ = storage.remove(key));
+        empty(&mut storage);
+        storage.assert_invariants();
+        assert_eq!((storage.len(), storage.slot_len()), (0, 0), "{way}");
+        storage.extend([(5, 5), (3, 3), (9, 9)]);
+        assert_eq!(slots(&storage), [Some(5), Some(3), Some(9)], "{way}");
+        storage.assert_invariants();
+    }
+}
+
+#[test]
+fn the_last_pair_is_popped() {
+    let mut storage = filled(200);
+    assert_eq!(storage.pop(), Some((199, 1990)));
+    (10..199).for_each(|key| _ = storage.remove(key));
+    assert_eq!(storage.pop(), Some((9, 90)));
+    storage.assert_invariants();
+    assert_eq!((storage.len(), storage.contains_key(9)), (9, false));
 }

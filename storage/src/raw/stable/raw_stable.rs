@@ -283,15 +283,24 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
     fn remove_key(&mut self, key: K) -> Option<NonNull<T>> {
         let position = self.index.remove(key)?;
         // SAFETY: the position found for a key is taken (H6).
+        let cell = unsafe { self.cell(position) };
+        // SAFETY: as above.
         unsafe { self.slots.vacate(position) };
-        // SAFETY: the position is a hole.
-        Some(unsafe { self.cell(position) })
+        Some(cell)
     }
 
     #[inline]
     pub(crate) fn remove(&mut self, key: K) -> Option<T> {
         // SAFETY: the position was taken, so the cell holds a value (H5). It is a hole now, so nothing else reads it.
         self.remove_key(key).map(|cell| unsafe { cell.read() })
+    }
+
+    /// Removes and returns the last pair.
+    pub(crate) fn pop(&mut self) -> Option<(K, T)> {
+        let position = self.slots.last_before(self.slots.len())?;
+        // SAFETY: the position is taken.
+        let key = unsafe { self.slots.key(position) };
+        Some((key, self.remove(key)?))
     }
 
     /// Removes `key`, then drops its value in place.
@@ -418,10 +427,6 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
 
     /// Shrinks to the number of positions or to `capacity`, whichever is greater.
     pub(crate) fn shrink_to(&mut self, capacity: usize) {
-        if self.len() == 0 {
-            // All positions are holes: remove them.
-            self.slots.forget_all();
-        }
         let capacity = capacity.max(self.slot_len());
         self.index.shrink_to_fit();
         // SAFETY: the allocator in `index` never changes.

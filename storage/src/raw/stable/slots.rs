@@ -255,7 +255,8 @@ impl<K: SparseKey> Slots<K> {
         self.live -= 1;
     }
 
-    /// Vacates a position. It is the next hole to be filled.
+    /// Vacates a position. It is the next hole to be filled. If it was the last one taken, all positions are removed, so
+    /// that the next insertions begin at position 0.
     ///
     /// # Safety
     /// - The position is taken.
@@ -263,6 +264,9 @@ impl<K: SparseKey> Slots<K> {
     pub(super) unsafe fn vacate(&mut self, position: usize) {
         // SAFETY: caller guarantees that the position is taken.
         unsafe { self.unmark(position) };
+        if self.live == 0 {
+            return self.forget_all();
+        }
         // SAFETY: the position is below `len` and no longer taken.
         unsafe { self.set_link(position, self.head) };
         self.head = position;
@@ -472,6 +476,7 @@ impl<K: SparseKey> Slots<K> {
 
     /// Checks H2 to H4.
     pub(super) fn assert_invariants(&self) {
+        assert!(self.live != 0 || self.len == 0, "H3: {} positions without a key", self.len);
         assert!(self.len <= self.capacity(), "H2: {} positions, room for {}", self.len, self.capacity());
         let words = (0..self.len.div_ceil(CHUNK)).map(|number| self.word(number));
         assert_eq!(words.map(|word| word.count_ones() as usize).sum::<usize>(), self.live, "H3: bits, positions taken");
