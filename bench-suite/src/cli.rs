@@ -8,7 +8,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::compare::{self, CompareArgs};
 use crate::failure::{Failure, unknown};
 use crate::list::{self, ListArgs};
-use crate::progress::handle_ctrl_c;
+use crate::progress::{INTERRUPTED, handle_ctrl_c, interrupted};
 use crate::publish::{self, ReportArgs};
 use crate::tour::{self, TourArgs};
 use crate::words::{self, WordsArgs};
@@ -43,10 +43,11 @@ enum Command {
 /// Runs the program. Returns its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    match run() {
+    let code = match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
-    }
+    };
+    if interrupted() { ExitCode::from(INTERRUPTED) } else { code }
 }
 
 /// Parses the arguments and runs the command.

@@ -83,24 +83,24 @@ fn duration(seconds: f64) -> String {
     if seconds < 90.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", seconds / 60.0) }
 }
 
-/// The exit code after an interruption.
-const EXIT_CODE: i32 = 130;
+/// The exit code after an interruption, as shells have it: 128 and the number of the signal.
+pub(crate) const INTERRUPTED: u8 = 130;
 
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static WAS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Installs the handler of Ctrl-C: the first ends the measurement early, the second ends the program.
 pub(crate) fn handle_ctrl_c() {
     // Without a handler, the first one ends the program.
     let _ = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Relaxed) {
-            std::process::exit(EXIT_CODE);
+        if WAS_INTERRUPTED.swap(true, Relaxed) {
+            std::process::exit(INTERRUPTED.into());
         }
     });
 }
 
 /// Returns whether Ctrl-C was pressed.
 pub(crate) fn interrupted() -> bool {
-    INTERRUPTED.load(Relaxed)
+    WAS_INTERRUPTED.load(Relaxed)
 }
 
 #[cfg(test)]

@@ -392,7 +392,7 @@ fn interrupted(arguments: &[&str]) -> String {
     assert!(interrupted.success());
     let mut text = String::new();
     child.stdout.take().expect("a pipe").read_to_string(&mut text).expect("text");
-    assert_eq!(child.wait().expect("the program ends").code(), Some(0), "{text}");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(130), "{text}");
     text
 }
 

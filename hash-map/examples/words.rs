@@ -5,7 +5,8 @@
 //! ```
 
 use std::cmp::Reverse;
-use std::error::Error;
+use std::path::PathBuf;
+use std::process::ExitCode;
 use std::{env, fs};
 
 use hash_map::{HashMap, MultiMap};
@@ -13,9 +14,15 @@ use hash_map::{HashMap, MultiMap};
 /// Without an argument, the program counts the words of its own source.
 const SOURCE: &str = include_str!("words.rs");
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let text = match env::args_os().nth(1) {
-        Some(file) => fs::read_to_string(file)?,
+fn main() -> ExitCode {
+    let text = match env::args_os().nth(1).map(PathBuf::from) {
+        Some(file) => match fs::read_to_string(&file) {
+            Ok(text) => text,
+            Err(error) => {
+                eprintln!("words: cannot read '{}': {error}", file.display());
+                return ExitCode::FAILURE;
+            }
+        },
         None => SOURCE.to_lowercase(),
     };
 
@@ -46,5 +53,5 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{:?} without the short words", counts.get_by_id(id));
         assert!(counts.get_by_id(id).is_some_and(|(word, _)| *word == "the"));
     }
-    Ok(())
+    ExitCode::SUCCESS
 }

@@ -280,10 +280,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// Dead keys count towards `additional`. For new indices, also allocates their pages of the sparse array.
     ///
     /// # Complexity
-    /// *O*(`additional` + claimed indices).
-    ///
-    /// # Complexity
-    /// *O*(`additional`), even with room: the memory of each index is looked up, as indices above may be claimed.
+    /// *O*(`additional` + claimed indices), even with room: each new index may have been claimed.
     ///
     /// # Panics
     /// Panics if there are not enough indices. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if
