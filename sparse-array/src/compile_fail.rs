@@ -146,6 +146,17 @@ bits_borrow! {
     BitsInRange: "&owner[..1]", "held.len();\n", "E0502";
 }
 
+/// `len` of these iterators would count words, once for each step of `rev`.
+/// ```compile_fail,E0277
+/// let bits = sparse_array::BitArray::from([true, true]);
+/// assert!(bits.iter_ones().take(1).rev().eq([0]));
+/// ```
+/// ```compile_fail,E0277
+/// let bits = sparse_array::BitArray::from([true, true]);
+/// assert!(bits.intersection(&bits).zip(0..2).rev().eq([(1, 1), (0, 0)]));
+/// ```
+struct LengthsOfPositions;
+
 #[cfg(feature = "rayon")]
 mod in_parallel {
     macro_rules! array_borrows {

@@ -10,7 +10,9 @@ use crate::raw::words::{self, BITS, word_of};
 
 /// An iterator over the positions of the set bits, created by [`BitArray::iter_ones`].
 ///
-/// `len` counts the remaining bits: *O*(remaining words). [`nth`](Iterator::nth) skips whole words.
+/// [`count`](Iterator::count) and `size_hint` count the remaining bits by words: *O*(remaining words). So this is not an
+/// [`ExactSizeIterator`], whose adapters, such as `take(n).rev()`, would count again at each step. [`nth`](Iterator::nth)
+/// skips whole words.
 ///
 /// # Examples
 /// ```
@@ -18,7 +20,7 @@ use crate::raw::words::{self, BITS, word_of};
 ///
 /// let bits = BitArray::from([true, false, true, true]);
 /// let mut ones = bits.iter_ones();
-/// assert_eq!(ones.len(), 3);
+/// assert_eq!(ones.clone().count(), 3);
 /// assert_eq!(ones.next(), Some(0));
 /// assert_eq!(ones.next_back(), Some(3));
 /// ```
@@ -47,7 +49,7 @@ pub struct Zeros<'a>(Scan<Complement<'a>>);
 /// use sparse_array::BitArray;
 ///
 /// let (a, b) = (BitArray::from([true, true, false]), BitArray::from([false, true]));
-/// assert_eq!(a.intersection(&b).len(), 1);
+/// assert_eq!(a.intersection(&b).count(), 1);
 /// ```
 #[doc(alias = "TConstDualSetBitIterator")]
 #[doc(alias = "TConstDualBothSetBitIterator")]
@@ -62,7 +64,7 @@ pub struct Intersection<'a>(Scan<Paired<'a, Both>>);
 /// use sparse_array::BitArray;
 ///
 /// let (a, b) = (BitArray::from([true, true, false]), BitArray::from([false, true]));
-/// assert_eq!(a.union(&b).len(), 2);
+/// assert_eq!(a.union(&b).count(), 2);
 /// ```
 #[doc(alias = "TConstDualEitherSetBitIterator")]
 #[derive(Clone, Default)]
@@ -283,13 +285,6 @@ macro_rules! iterate_positions {
             #[inline]
             fn next_back(&mut self) -> Option<usize> {
                 self.0.next_back()
-            }
-        }
-
-        impl ExactSizeIterator for $name<'_> {
-            #[inline]
-            fn len(&self) -> usize {
-                self.0.count()
             }
         }
 
