@@ -490,3 +490,13 @@ fn a_full_set_takes_a_key_for_each_that_leaves() {
     }
     assert_eq!(set.len(), Entity::INDEX_LIMIT);
 }
+
+/// As the page says of 20,000 random `u32`s: a page each, and a directory of up to 2^20 pointers.
+#[test]
+fn a_key_far_from_all_others_costs_a_page() {
+    let tracking = TrackingAllocator::new();
+    let set: ConcurrentSparseSet<u32, _> = ConcurrentSparseSet::new_in(tracking.clone());
+    assert!((0..1000).all(|key| set.insert(key << 22)));
+    let pages = 1000 * 4096 * size_of::<u32>();
+    assert!((pages..pages + (9 << 20)).contains(&tracking.live_bytes()), "{} bytes", tracking.live_bytes());
+}
