@@ -1,11 +1,12 @@
 //! [`OccupiedEntry`], and the methods of a table that return one.
 
-use core::{fmt, mem, ptr};
+use core::{fmt, mem};
 
 use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
 use super::index::Position;
+use super::table::RawTable;
 use super::tag::StoredHash;
 use crate::capacity_overflow::raise;
 use crate::element_id::ElementId;
@@ -278,14 +279,16 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         let Self { table, position } = self;
         // SAFETY: `position` is a used lane (invariant).
         let StoredHash(hash) = unsafe { table.raw.index.hash(position.id) };
-        let mut moved_out = MovedOut { table: &mut *table, position };
+        let moved_out = MovedOut { table: &mut *table, position };
+        // SAFETY: `position` is a used lane (invariant), so its id is occupied (I3).
+        let slot: *mut T = unsafe { moved_out.table.raw.elements.get_unchecked_mut(position.id as usize) };
         // SAFETY: the slot is occupied. Its element is read once: it is overwritten without a drop, or `moved_out` vacates
         // the slot without one.
-        let element = unsafe { ptr::read(moved_out.slot()) };
+        let element = unsafe { slot.read() };
         match replace(element) {
             Some(replacement) => {
-                // SAFETY: the slot is still occupied, as `replace` cannot access the table.
-                unsafe { ptr::write(moved_out.slot(), replacement) };
+                // SAFETY: `slot` is still the slot's, as `replace` cannot access the table.
+                unsafe { slot.write(replacement) };
                 mem::forget(moved_out);
                 Entry::Occupied(OccupiedEntry { table, position })
             }
@@ -304,17 +307,13 @@ struct MovedOut<'a, T, A: Allocator> {
     position: Position,
 }
 
-impl<T, A: Allocator> MovedOut<'_, T, A> {
-    fn slot(&mut self) -> *mut T {
-        // SAFETY: `position` is a used lane (invariant), so its id is occupied (I3).
-        unsafe { self.table.raw.elements.get_unchecked_mut(self.position.id as usize) }
-    }
-}
-
 impl<T, A: Allocator> Drop for MovedOut<'_, T, A> {
     fn drop(&mut self) {
-        // SAFETY: `position` is a used lane (invariant). The element was moved out, so it must not be dropped.
-        mem::forget(unsafe { self.table.raw.remove(self.position) });
+        let RawTable { index, elements } = &mut self.table.raw;
+        // SAFETY: `position` is a used lane (invariant).
+        unsafe { index.vacate(self.position) };
+        // SAFETY: the id was in a lane until now, so it is occupied (I3). The element was moved out.
+        unsafe { elements.vacate_unchecked(self.position.id as usize) };
     }
 }
 

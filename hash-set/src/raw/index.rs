@@ -250,7 +250,10 @@ impl Index {
             return None;
         }
         // If the second bucket is full, so are all behind it (I4).
-        let second = self.bucket(head.next as usize);
+        debug_assert!(head.next < self.fresh);
+        // SAFETY: a link of a chain is below `fresh` (I2). Unchecked, as a check takes a fifth of an insertion's
+        // instructions.
+        let second = unsafe { self.buckets.add(head.next as usize).as_ref() };
         second.empty_lanes().first().map(|lane| Vacancy { bucket: head.next, lane: lane as u32 })
     }
 

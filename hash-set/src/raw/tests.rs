@@ -10,7 +10,7 @@ use super::RawExtract;
 use super::bucket::LANES;
 use super::index::VISITS;
 use super::shape::Shape;
-use crate::{ElementId, HashTable};
+use crate::{ElementId, HashTable, hash_table};
 
 type Table = HashTable<u64>;
 
@@ -399,10 +399,10 @@ fn visits(f: impl FnOnce()) -> usize {
 
 /// A table with capacity for many elements, and few in it, far apart.
 fn sparse(hashes: Hashes) -> Table {
-    let mut table = Table::with_capacity(100_000);
+    let mut table = Table::with_capacity(if cfg!(miri) { 10_000 } else { 100_000 });
     (0..5000).for_each(|element| _ = table.insert_unique(hashes.of(element), element));
     table.retain(|element| *element % 1000 == 7);
-    assert!(table.raw.index.primary_buckets() > 8192);
+    assert!(table.raw.index.primary_buckets() > if cfg!(miri) { 1024 } else { 8192 });
     table
 }
 
@@ -466,7 +466,7 @@ fn the_newest_of_a_chain_is_found_at_once_after_a_sweep() {
     // Half, all but one: sweeps that leave long chains.
     for (divisor, remainder) in [(2, 0), (20_000, 5), (7, 3)] {
         for by_fold in [false, true] {
-            let mut table = filled(Hashes::Constant(9), 0..20_000);
+            let mut table = filled(Hashes::Constant(9), 0..if cfg!(miri) { 500 } else { 20_000 });
             let gone = |element: u64| element % divisor == remainder;
             if by_fold {
                 table.extract_if(|element| gone(*element)).for_each(drop);
@@ -483,7 +483,7 @@ fn the_newest_of_a_chain_is_found_at_once_after_a_sweep() {
 
 #[test]
 fn compaction_of_a_chain_takes_linear_time() {
-    let counts = [10_000, 20_000].map(|elements| {
+    let counts = if cfg!(miri) { [1000, 2000] } else { [10_000, 20_000] }.map(|elements| {
         let mut table = filled(Hashes::Constant(9), 0..elements);
         table.retain(|element| *element % 2 == 0);
         let count = visits(|| assert!(table.compact()));
@@ -491,32 +491,65 @@ fn compaction_of_a_chain_takes_linear_time() {
         assert_eq!(id_of(&table, Hashes::Constant(9), elements - 2), Some(1));
         count
     });
-    assert!(counts[0] > 1000 && counts[1] < 3 * counts[0], "{counts:?} buckets");
+    assert!(counts[0] > 100 && counts[1] < 3 * counts[0], "{counts:?} buckets");
 }
 
 #[test]
 fn removals_in_a_chain_of_rare_tags_take_linear_time() {
-    let counts = [10_000, 20_000].map(|elements| {
+    let counts = if cfg!(miri) { [1000, 2000] } else { [10_000, 20_000] }.map(|elements| {
         let mut table = filled(Hashes::OneBucket, 0..elements);
         visits(|| for _ in table.extract_if(|_| true) {})
     });
-    assert!(counts[0] > 1000 && counts[1] < 3 * counts[0], "{counts:?} buckets");
+    assert!(counts[0] > 100 && counts[1] < 3 * counts[0], "{counts:?} buckets");
 }
 
 #[test]
 fn a_panic_in_compaction_leaves_the_lanes_right() {
     for hashes in Hashes::ALL {
         for stop in [0, 1, 100, 400] {
-            let mut table = filled(hashes, 0..1000);
+            let mut table = filled(hashes, 0..if cfg!(miri) { 520 } else { 1000 });
             table.retain(|element| *element % 2 == 0);
             let mut moves = 0;
             expect_panic(|| {
                 table.compact_with(|_, _, _| {
-                    assert!(moves < stop.min(249));
+                    assert!(moves < stop.min(if cfg!(miri) { 120 } else { 249 }));
                     moves += 1;
                 })
             });
             table.assert_invariants();
         }
     }
+}
+
+/// The element is a `Box` that `replace` drops: for Miri, which sees a move of one that dangles.
+#[test]
+fn an_element_that_was_moved_out_is_not_touched_again() {
+    use alloc::boxed::Box;
+
+    let mut table: HashTable<Box<u64>> = HashTable::new();
+    for number in 0..3 {
+        table.insert_unique(7, Box::new(number));
+    }
+    for (number, panics) in [(0, true), (1, false), (2, true)] {
+        let entry = table.find_entry(7, |element| **element == number).expect("it is in");
+        let id = entry.id();
+        let hash_table::Entry::Occupied(entry) = entry.replace_entry_with(|element| Some(Box::new(*element + 10)))
+        else {
+            panic!("it was replaced")
+        };
+        assert_eq!((entry.id(), **entry.get()), (id, number + 10));
+        let lose = |element: Box<u64>| -> Option<Box<u64>> {
+            drop(element);
+            assert!(!panics);
+            None
+        };
+        if panics {
+            expect_panic(|| _ = entry.replace_entry_with(lose));
+        } else {
+            assert!(matches!(entry.replace_entry_with(lose), hash_table::Entry::Vacant(_)));
+        }
+        table.assert_invariants();
+        assert!(table.get_by_id(id).is_none());
+    }
+    assert_eq!((table.len(), table.index_bound()), (0, 0));
 }

@@ -127,6 +127,18 @@ impl<T, A: Allocator> SparseArray<T, A> {
         unsafe { self.raw.remove_unchecked(index) }
     }
 
+    /// Vacates slot `index` without dropping its value, which was moved out. For hash tables.
+    ///
+    /// # Safety
+    /// - Slot `index` is occupied: [`contains`](Self::contains) returns `true`.
+    #[doc(hidden)]
+    #[expect(unsafe_code, reason = "an occupied slot is not checked")]
+    #[inline]
+    pub unsafe fn vacate_unchecked(&mut self, index: usize) {
+        // SAFETY: caller guarantees that slot `index` is occupied.
+        unsafe { self.raw.vacate_unchecked(index) }
+    }
+
     /// Drops the values whose index is in `range`, in ascending order, and returns their number.
     ///
     /// Each leaves a hole. If the drop of a value panics, the values after it stay.

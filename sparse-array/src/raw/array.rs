@@ -156,6 +156,20 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         }
     }
 
+    /// Vacates slot `index`, whose value was moved out. Does not access the value, which may be a dangling `Box` by now.
+    ///
+    /// # Safety
+    /// - Slot `index` is occupied.
+    #[inline]
+    pub(crate) unsafe fn vacate_unchecked(&mut self, index: usize) {
+        debug_assert!(self.contains(index), "slot {index} holds no value");
+        // SAFETY: an occupied slot is below the bound (I4). Its bit is cleared and the slot vacated.
+        unsafe {
+            self.table.clear_bit(index);
+            self.table.vacate(index as u32);
+        }
+    }
+
     #[inline]
     pub(crate) fn get_disjoint_mut<const N: usize>(
         &mut self,

@@ -24,13 +24,14 @@ use crate::{SparseSet, TryInsertError};
 /// # Positions
 /// With the `std` feature, each thread takes positions in runs of 32, so that threads do not write to the same cache
 /// lines. Keys inserted by one thread into an empty set have the positions `0..len`. If several threads insert, gaps
-/// remain between their positions: at most 31 for each of up to 16 threads, whatever they insert and remove by turns. More
-/// threads share the runs of 16, and may leave the rest of a run behind. Iteration skips the gaps, removal discards those
-/// behind the last key, and [`into_sparse_set`](Self::into_sparse_set) closes them all. The gaps are used before the
+/// remain between their positions: at most 31 in each of 16 runs, whatever threads insert and remove by turns. Threads share
+/// a run if more than 16 have ever inserted, or without `std`, and may then leave the rest of it behind. Iteration skips the
+/// gaps, removal discards those behind the last key, and [`into_sparse_set`](Self::into_sparse_set) closes them all. The gaps are used before the
 /// set runs out of positions, so it can hold every key.
 ///
 /// # Complexity
-/// Operations on one key are *O*(1), amortized over growth and, for removal, over the gaps that it discards.
+/// Operations on one key are *O*(1), amortized over growth and, for removal, over the gaps that it discards. Only when no
+/// position is left behind the last key nor in any run, an insertion searches all positions for the rest of a lost run.
 ///
 /// # Memory ordering
 /// Each insertion is linearizable: it takes effect when the slot is published (release). A thread that observes a key,

@@ -153,12 +153,12 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
     /// is taken meanwhile.
     #[cold]
     #[inline(never)]
-    fn try_claim_in_new_run(
-        &self,
+    fn try_claim_in_new_run<'a>(
+        &'a self,
         cell: Slot<K>,
         place: &AtomicSlot<K>,
-        shard: &Shard,
-    ) -> Result<Option<usize>, TryReserveError> {
+        shard: &'a Shard,
+    ) -> Result<Option<(usize, &'a Shard)>, TryReserveError> {
         loop {
             let start = self.next.0.load(Ordering::Acquire);
             if start < K::INDEX_LIMIT {
@@ -169,12 +169,14 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
                     continue;
                 }
                 if let Some(position) = self.claim(cell, start..end, shard) {
-                    return Ok(Some(position));
+                    return Ok(Some((position, shard)));
                 }
-            } else if let Some(position) = self.shards.iter().find_map(|other| self.claim(cell, other.run(), other)) {
-                return Ok(Some(position));
-            } else if let Some(position) = self.claim(cell, 0..K::INDEX_LIMIT, shard) {
-                return Ok(Some(position));
+                continue;
+            }
+            let of_others = self.shards.iter().find_map(|other| Some((self.claim(cell, other.run(), other)?, other)));
+            let of_all = || Some((self.claim(cell, 0..K::INDEX_LIMIT, shard)?, shard));
+            if let Some(claimed) = of_others.or_else(of_all) {
+                return Ok(Some(claimed));
             } else if !place.get().is_absent() {
                 return Ok(None);
             } else {
@@ -218,10 +220,11 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
             return Self::result_if_present(slot, key);
         }
         let shard = self.shards.of(thread_number());
-        let position = match self.claim(cell(key), shard.run(), shard) {
-            Some(position) => position,
+        // A position that is given up goes back to the run that it was claimed from.
+        let (position, shard) = match self.claim(cell(key), shard.run(), shard) {
+            Some(position) => (position, shard),
             None => match self.try_claim_in_new_run(cell(key), place, shard)? {
-                Some(position) => position,
+                Some(claimed) => claimed,
                 None => return Self::result_if_present(place.get(), key),
             },
         };
@@ -274,7 +277,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         // new positions. Another shard may have counted the key: only the wrapping sum matters.
         this.next.0.store(last, Ordering::Relaxed);
         this.shards.cut_runs(last);
-        this.shards.of(0).sub_key();
+        this.shards.of(0).uncount_removed();
         true
     }
 

@@ -45,10 +45,17 @@ impl Shard {
         self.keys.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Undoes [`add_key`](Self::add_key), maybe of another shard: the sum counts, and wraps.
+    /// Undoes [`add_key`](Self::add_key).
     #[inline]
     pub(super) fn sub_key(&self) {
         self.keys.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// Uncounts a key that another shard may have counted: the sum counts, and wraps. Must not be called while other
+    /// threads insert.
+    #[inline]
+    pub(super) fn uncount_removed(&self) {
+        self.keys.store(self.keys.load(Ordering::Relaxed).wrapping_sub(1), Ordering::Relaxed);
     }
 }
 

@@ -423,6 +423,8 @@ fn bytes_after_turns(
     let mut early = 0;
     for phase in 0..phases {
         turn(phase, &mut set);
+        let highest = set.iter().filter_map(|key| set.index_of(key)).max();
+        assert!(highest < Some(1000 + 16 * 31), "phase {phase}: a key at {highest:?}");
         if phase == phases / 4 {
             early = tracking.live_bytes();
         }
