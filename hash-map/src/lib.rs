@@ -1,4 +1,4 @@
-// Of two definitions of a link the first counts: these lead to pages of the documentation, those of the README to files.
+// The first definition of a link counts: these lead to pages of the documentation, those of the README to files.
 //! [`HashMap`]: HashMap
 //! [`MultiMap`]: MultiMap
 //! [`ElementId`]: ElementId

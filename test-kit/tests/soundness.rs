@@ -18,7 +18,8 @@ fn the_tests_that_soundness_names_exist() {
     let soundness = fs::read_to_string(root.join("SOUNDNESS.md")).unwrap();
     let mut names = 0;
     let mut missing = Vec::new();
-    // Table rows below the headings on bugs; their last cell is a list like "hash-map `a_…`; storage, archetype `b_…`, `c.rs`".
+    // Table rows below the headings on bugs; their last cell is a list like "hash-map `a_…`; storage, archetype `b_…`,
+    // `c.rs`".
     for row in soundness.split("\n## ").filter(|part| part.contains("| test |")).flat_map(str::lines) {
         let Some(cell) =
             row.strip_suffix(" |").filter(|row| row.starts_with("| ")).and_then(|row| row.rsplit(" | ").next())

@@ -59,9 +59,9 @@ macro_rules! capacity {
             /// Returns one past the largest [`ElementId::index`](crate::ElementId::index) in use: the number of slots,
             /// holes included.
             ///
-            /// A removal leaves a hole and does not lower the bound; an empty map has the bound 0, however it was emptied.
-            /// [`compact`](Self::compact) and sorting lower it to the number of pairs left, removing from the end and
-            /// shrinking to one past the last pair.
+            /// A removal leaves a hole and does not lower the bound; an empty map has the bound 0, however it was
+            /// emptied. [`compact`](Self::compact) and sorting lower it to the number of pairs left, removing from the
+            /// end and shrinking to one past the last pair.
             ///
             /// # Examples
             /// ```

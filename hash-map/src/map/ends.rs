@@ -120,8 +120,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.pop()
     }
 
-    /// Removes the last pair, as [`pop`](Self::pop) does, if `predicate` returns `true`. Removes the holes at the end in any
-    /// case.
+    /// Removes the last pair, as [`pop`](Self::pop) does, if `predicate` returns `true`. Removes the holes at the end
+    /// in any case.
     ///
     /// # Examples
     /// ```

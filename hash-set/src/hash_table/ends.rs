@@ -8,7 +8,8 @@ use crate::capacity_overflow::raise;
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Returns the id of the first element. By the occupancy bits: an iterator would be set up to read only one element.
+    /// Returns the id of the first element. By the occupancy bits: an iterator would be set up to read only one
+    /// element.
     #[inline]
     fn first_id(&self) -> Option<ElementId> {
         self.raw.elements().first_index().and_then(ElementId::from_index)
@@ -128,8 +129,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.raw.pop()
     }
 
-    /// Removes and returns the last element in slot order if `choose` returns `true` for it. Removes the holes at the end in
-    /// any case.
+    /// Removes and returns the last element in slot order if `choose` returns `true` for it. Removes the holes at the
+    /// end in any case.
     ///
     /// # Examples
     /// ```

@@ -8,8 +8,8 @@ use super::index::{Index, Position};
 use super::table::RawTable;
 
 impl<T, A: Allocator> RawTable<T, A> {
-    /// Lowers the index bound past trailing holes. *O*(1) amortized over the removals that made them: a search for the last
-    /// element would pass them each time.
+    /// Lowers the index bound past trailing holes. *O*(1) amortized over the removals that made them: a search for the
+    /// last element would pass them each time.
     #[inline]
     pub(crate) fn trim(&mut self) {
         self.elements.truncate(self.elements.index_bound());

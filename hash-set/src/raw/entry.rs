@@ -208,8 +208,8 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         unsafe { self.table.raw.try_rehash(&mut self.position, StoredHash::new(hash)) }
     }
 
-    /// Removes the element. Returns it and a vacant entry with the same hash. The next insertion reuses the slot, or slot 0 if
-    /// the table is empty now.
+    /// Removes the element. Returns it and a vacant entry with the same hash. The next insertion reuses the slot, or
+    /// slot 0 if the table is empty now.
     ///
     /// # Examples
     /// ```
@@ -282,8 +282,8 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         let moved_out = MovedOut { table: &mut *table, position };
         // SAFETY: `position` is a used lane (invariant), so its id is occupied (I3).
         let slot: *mut T = unsafe { moved_out.table.raw.elements.get_unchecked_mut(position.id as usize) };
-        // SAFETY: the slot is occupied. Its element is read once: it is overwritten without a drop, or `moved_out` vacates
-        // the slot without one.
+        // SAFETY: the slot is occupied. Its element is read once: it is overwritten without a drop, or `moved_out`
+        // vacates the slot without one.
         let element = unsafe { slot.read() };
         match replace(element) {
             Some(replacement) => {

@@ -182,8 +182,8 @@ impl Index {
     /// Returns bucket `at`.
     ///
     /// # Panics
-    /// Panics unless `at` is a primary bucket or an overflow bucket in use: a link that breaks I2 is never followed. The
-    /// check costs nothing that could be measured, as only chains follow links.
+    /// Panics unless `at` is a primary bucket or an overflow bucket in use: a link that breaks I2 is never followed.
+    /// The check costs look-ups nothing: they follow links only in chains.
     #[inline]
     pub(super) fn bucket(&self, at: usize) -> &Bucket {
         assert!(at < self.fresh as usize, "I2: a link past the buckets in use");
@@ -365,8 +365,8 @@ impl Index {
         }
     }
 
-    /// Returns the lane of `id`, or `None` if the search would follow more than `patience` links. Subtracts those that it
-    /// follows.
+    /// Returns the lane of `id`, or `None` if the search would follow more than `patience` links. Subtracts those that
+    /// it follows.
     ///
     /// # Safety
     /// - `id` is in a lane.
@@ -456,8 +456,8 @@ impl Index {
         moves.then_some(moved_id)
     }
 
-    /// Replaces id `old` by `new` in its lane, and moves its hash. Returns `false`, without effect, if the search for the
-    /// lane would follow more than `patience` links.
+    /// Replaces id `old` by `new` in its lane, and moves its hash. Returns `false`, without effect, if the search for
+    /// the lane would follow more than `patience` links.
     ///
     /// # Safety
     /// - `old` is in a lane; `new` is below [`capacity`](Self::capacity) and in no lane.
@@ -768,12 +768,13 @@ impl Index {
         }
     }
 
-    /// [`sweep`](Self::sweep) for overflow buckets: frees each, and moves its live ids to a new chain. The oldest bucket,
-    /// at the end, comes first, so that the newest stays in front, where removals find it at once.
+    /// [`sweep`](Self::sweep) for overflow buckets: frees each, and moves its live ids to a new chain. The oldest
+    /// bucket, at the end, comes first, so that the newest stays in front, where removals find it at once.
     ///
     /// # Safety
     /// - There is a block, and `primary` is a primary bucket without a link.
-    /// - The buckets from `newest` on were its chain and are in none now. Ids in lanes have `primary` as primary bucket.
+    /// - The buckets from `newest` on were its chain and are in none now. Ids in lanes have `primary` as primary
+    ///   bucket.
     #[cold]
     unsafe fn sweep_overflow(&mut self, primary: usize, mut newest: u32, is_live: impl Fn(u32) -> bool) {
         // Reverse the links.

@@ -4,11 +4,11 @@ use sparse_array::allocator::Allocator;
 
 use super::table::RawTable;
 
-/// Suspends I3: elements may be removed from their slots, or moved with their hashes, without their lanes. Dropping it, also
-/// during a panic, restores I3.
+/// Suspends I3: elements may be removed from their slots, or moved with their hashes, without their lanes. Dropping it,
+/// also during a panic, restores I3.
 ///
-/// Relies on removals not lowering the index bound while elements are left: the occupancy bits at or above it say nothing
-/// about their slots.
+/// Relies on removals not lowering the index bound while elements are left: the occupancy bits at or above it say
+/// nothing about their slots.
 ///
 /// When every second element is removed, this takes half the time of searching each lane.
 pub(super) struct RestoreLanes<'a, T, A: Allocator> {
@@ -39,8 +39,8 @@ impl<T, A: Allocator> Drop for RestoreLanes<'_, T, A> {
     fn drop(&mut self) {
         let RawTable { index, elements } = &mut *self.table;
         if self.rebuilds {
-            // SAFETY: the index covers the slots (I5). The hashes of the elements moved with them, and were in lanes when
-            // this was created (I3). They still are, or the lanes are empty.
+            // SAFETY: the index covers the slots (I5). The hashes of the elements moved with them, and were in lanes
+            // when this was created (I3). They still are, or the lanes are empty.
             unsafe { index.refill(elements.indices(), elements.len()) };
         } else if elements.is_empty() && self.len != 0 {
             index.clear();

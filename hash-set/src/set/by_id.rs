@@ -102,8 +102,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     ///
     /// Removal leaves the bound unchanged, except by [`pop`](Self::pop), [`swap_remove`](Self::swap_remove),
     /// [`truncate`](Self::truncate) and [`split_off`](Self::split_off). These and [`shrink_to`](Self::shrink_to) lower
-    /// it to one past the last element, compaction and sorting to [`len`](Self::len). It is 0 when there are no elements,
-    /// however they left.
+    /// it to one past the last element, compaction and sorting to [`len`](Self::len). It is 0 when there are no
+    /// elements, however they left.
     ///
     /// # Examples
     /// ```

@@ -54,8 +54,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.pop()
     }
 
-    /// Removes and returns the last element in slot order if `choose` returns `true` for it. Removes the holes at the end in
-    /// any case.
+    /// Removes and returns the last element in slot order if `choose` returns `true` for it. Removes the holes at the
+    /// end in any case.
     ///
     /// # Examples
     /// ```

@@ -40,9 +40,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Returns the exclusive upper bound of the indices.
     ///
-    /// [`remove`](Self::remove) and similar methods do not lower it, unless they remove the last value: an empty array has
-    /// the bound 0, however it was emptied. `clear`, `drain`, `pop`, `pop_if`, `truncate`, `split_off`, `shrink_to`,
-    /// `shrink_to_fit`, `compact`, `compact_stable` and the sorts do lower it.
+    /// [`remove`](Self::remove) and similar methods do not lower it, unless they remove the last value: an empty array
+    /// has the bound 0, however it was emptied. `clear`, `drain`, `pop`, `pop_if`, `truncate`, `split_off`,
+    /// `shrink_to`, `shrink_to_fit`, `compact`, `compact_stable` and the sorts do lower it.
     ///
     /// # Examples
     /// ```

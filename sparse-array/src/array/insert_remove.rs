@@ -7,8 +7,8 @@ use crate::allocator::Allocator;
 impl<T, A: Allocator> SparseArray<T, A> {
     /// Inserts a value and returns its index.
     ///
-    /// The index is that of the newest hole, or the index bound if there are no holes. In an array that has become empty,
-    /// the indices are 0, 1, 2, … again.
+    /// The index is that of the newest hole, or the index bound if there are no holes. In an array that has become
+    /// empty, the indices are 0, 1, 2, … again.
     ///
     /// # Panics
     /// Panics if the array already has `u32::MAX` slots, or if more than `isize::MAX` bytes are needed.
@@ -88,8 +88,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Removes and returns the value at `index`.
     ///
-    /// The slot becomes the newest hole; if the array is empty now, there are no holes. Returns `None` if the slot is vacant
-    /// or out of bounds. This is slab's `try_remove`.
+    /// The slot becomes the newest hole; if the array is empty now, there are no holes. Returns `None` if the slot is
+    /// vacant or out of bounds. This is slab's `try_remove`.
     ///
     /// # Examples
     /// ```

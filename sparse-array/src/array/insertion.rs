@@ -57,8 +57,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Inserts a value into the lowest vacant slot at or after `*hint`.
     ///
-    /// Returns the index and advances `*hint` past it. Grows the array rather than fill holes before `*hint`. If `*hint` is
-    /// past [`index_bound`](Self::index_bound), the value goes to the bound and `*hint` stays.
+    /// Returns the index and advances `*hint` past it. Grows the array rather than fill holes before `*hint`. If
+    /// `*hint` is past [`index_bound`](Self::index_bound), the value goes to the bound and `*hint` stays.
     ///
     /// # Complexity
     /// *O*((index - hint) / 64) for the search.

@@ -156,7 +156,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         }
     }
 
-    /// Vacates slot `index`, whose value was moved out. Does not access the value, which may be a dangling `Box` by now.
+    /// Vacates slot `index`, whose value was moved out. Does not access the value, which may be a dangling `Box` by
+    /// now.
     ///
     /// # Safety
     /// - Slot `index` is occupied.

@@ -220,8 +220,8 @@ impl Unread {
         (self.load_front(words).unwrap_or_default(), self)
     }
 
-    /// Returns the next segment for the front, or `None` if no slot is left. Reads no word after the last slot: an array
-    /// that has become empty has none.
+    /// Returns the next segment for the front, or `None` if no slot is left. Reads no word after the last slot: an
+    /// array that has become empty has none.
     #[inline]
     pub(super) fn load_front(&mut self, words: &[usize]) -> Option<Segment> {
         while self.len != 0 {

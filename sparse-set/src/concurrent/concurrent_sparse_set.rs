@@ -24,14 +24,15 @@ use crate::{SparseSet, TryInsertError};
 /// # Positions
 /// With the `std` feature, each thread takes positions in runs of 32, so that threads do not write to the same cache
 /// lines. Keys inserted by one thread into an empty set have the positions `0..len`. If several threads insert, gaps
-/// remain between their positions: at most 31 in each of 16 runs, whatever threads insert and remove by turns. Threads share
-/// a run if more than 16 have ever inserted, or without `std`, and may then leave the rest of it behind. Iteration skips the
-/// gaps, removal discards those behind the last key, and [`into_sparse_set`](Self::into_sparse_set) closes them all. The gaps are used before the
-/// set runs out of positions, so it can hold every key.
+/// remain between their positions: at most 31 in each of 16 runs, whatever threads insert and remove by turns. Threads
+/// share a run if more than 16 have ever inserted, or without `std`, and may then leave the rest of it behind.
+/// Iteration skips the gaps, removal discards those behind the last key, and [`into_sparse_set`](Self::into_sparse_set)
+/// closes them all. The gaps are used before the set runs out of positions, so it can hold every key.
 ///
 /// # Complexity
-/// Operations on one key are *O*(1), amortized over growth and, for removal, over the gaps that it discards. Only when no
-/// position is left behind the last key nor in any run, an insertion searches all positions for the rest of a lost run.
+/// Operations on one key are *O*(1), amortized over growth and, for removal, over the gaps that it discards. Only when
+/// no position is left behind the last key nor in any run, an insertion searches all positions for the rest of a lost
+/// run.
 ///
 /// # Memory ordering
 /// Each insertion is linearizable: it takes effect when the slot is published (release). A thread that observes a key,
@@ -39,8 +40,8 @@ use crate::{SparseSet, TryInsertError};
 /// run ahead by the number of insertions in progress.
 ///
 /// # Memory
-/// As in a [`SparseSet`](SparseSet#memory), a key far from all others costs a page of 4096 slots, 16 KiB for `u32`: 20,000
-/// random `u32`s take 333 MB. Use a concurrent hash set for such keys.
+/// As in a [`SparseSet`](SparseSet#memory), a key far from all others costs a page of 4096 slots, 16 KiB for `u32`:
+/// 20,000 random `u32`s take 333 MB. Use a concurrent hash set for such keys.
 ///
 /// The arrays are stored in blocks that double in size and never move. A look-up reads one more pointer than in a
 /// [`SparseSet`]. The set is `Sync` if the allocator is `Sync`, and `Send` if it is `Send`.

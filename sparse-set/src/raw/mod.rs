@@ -24,9 +24,9 @@
 //! The directory, each page and the packed array are separate blocks. They share one allocator, which is stored in
 //! the `SparseIndex`; the methods of `Packed` borrow it.
 //!
-//! A vacant entry is `None`, unless the key type has at most 256 pages. Then the directory is *complete*: it has an entry
-//! for each page that there can be, and vacant entries point to a static page of absent slots. A static directory stands
-//! for one that is not allocated. So a look-up reads two words and has no branches.
+//! A vacant entry is `None`, unless the key type has at most 256 pages. Then the directory is *complete*: it has an
+//! entry for each page that there can be, and vacant entries point to a static page of absent slots. A static directory
+//! stands for one that is not allocated. So a look-up reads two words and has no branches.
 //!
 //! # Invariants
 //! Of [`SparseIndex`], which all its methods keep:
@@ -35,8 +35,9 @@
 //!   `alloc` with `array_layout::<Entry<K>>(capacity)`, and all `capacity` entries are initialized.
 //! - **I2** `len <= capacity <= MAX_LEN`, and entries at or past `len` are `Vacant::ENTRY`. The capacity of a complete
 //!   directory is 0 or `MAX_LEN`.
-//! - **I3** An entry that is not `Vacant::ENTRY` is a block of `alloc` with `array_layout::<Slot<K>>(PAGE_LEN)`. Only this
-//!   entry refers to it, and all its slots are initialized. `allocated` counts these entries. In a complete directory,
+//! - **I3** An entry that is not `Vacant::ENTRY` is a block of `alloc` with `array_layout::<Slot<K>>(PAGE_LEN)`. Only
+//!   this entry refers to it, and all its slots are initialized. `allocated` counts these entries. In a complete
+//!   directory,
 //!   `Vacant::ENTRY` is a static block of at least `PAGE_LEN` slots, absent and never written, so no entry is `None`.
 //!
 //! Of [`Packed`], which all its methods keep:

@@ -148,9 +148,9 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
 
     /// The cold path of [`claim`](Self::claim): claims a position in a new run.
     ///
-    /// When no runs are left, searches those of all threads, then all positions. All may be taken for a while: threads that compete for the same
-    /// index each claim a position, and the losers free theirs again. Returns `None` if `place`, the slot of the key,
-    /// is taken meanwhile.
+    /// When no runs are left, searches those of all threads, then all positions. All may be taken for a while: threads
+    /// that compete for the same index each claim a position, and the losers free theirs again. Returns `None` if
+    /// `place`, the slot of the key, is taken meanwhile.
     #[cold]
     #[inline(never)]
     fn try_claim_in_new_run<'a>(
@@ -241,8 +241,8 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         }
     }
 
-    /// Returns position and cell of the last key, or `None` if there are no keys. Must not be called while other threads
-    /// insert.
+    /// Returns position and cell of the last key, or `None` if there are no keys. Must not be called while other
+    /// threads insert.
     ///
     /// Passes the free positions behind it, each of which a thread has taken since the last removal.
     fn last(&self) -> Option<(usize, &AtomicSlot<K>)> {

@@ -412,7 +412,8 @@ fn readers_see_a_set_that_only_grows() {
     });
 }
 
-/// Threads that insert and remove by turns, in `phases`; returns the bytes allocated at the end of a quarter and of all.
+/// Threads that insert and remove by turns, in `phases`; returns the bytes allocated at the end of a quarter and of
+/// all.
 fn bytes_after_turns(
     phases: usize,
     turn: impl Fn(usize, &mut ConcurrentSparseSet<u32, TrackingAllocator>),

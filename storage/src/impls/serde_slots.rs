@@ -3,8 +3,8 @@
 //! The storage's own `Serialize` keeps keys, values and their order. This form also keeps the holes and the order in
 //! which they are filled, so keys have the same positions in the copy, now and after later insertions.
 //!
-//! [`Storage`](crate::Storage), [`SparseSet`](sparse_set::SparseSet) and [`EntityPool`](crate::EntityPool) have no holes:
-//! their own `Serialize` keeps positions, versions and the order in which a pool reuses its keys.
+//! [`Storage`](crate::Storage), [`SparseSet`](sparse_set::SparseSet) and [`EntityPool`](crate::EntityPool) have no
+//! holes: their own `Serialize` keeps positions, versions and the order in which a pool reuses its keys.
 //!
 //! # Format
 //! A pair: the sequence of all positions, and the sequence of the holes, the next to be filled first. A position is an
@@ -12,8 +12,8 @@
 //!
 //! # Hostile input
 //! The input is checked. Each position is an item of the input, so memory is in proportion to the number of items and
-//! pages. A hole costs as much memory as a value. A claimed number of holes reserves at most 1 MiB. Keys cost as much as in a
-//! [`SparseSet`](sparse_set::SparseSet).
+//! pages. A hole costs as much memory as a value. A claimed number of holes reserves at most 1 MiB. Keys cost as much
+//! as in a [`SparseSet`](sparse_set::SparseSet).
 //!
 //! # Examples
 //! ```
@@ -26,8 +26,8 @@
 //! serde_slots::serialize(&names, &mut serde_json::Serializer::new(&mut json))?;
 //! assert_eq!(json, br#"[[null,[3,"dragon"],null],[2,0]]"#);
 //!
-//! let mut copy: StableStorage<&str, u32> = serde_slots::deserialize(&mut serde_json::Deserializer::from_slice(&json))?;
-//! assert_eq!(copy.index_of(3), Some(1));
+//! let mut copy: StableStorage<&str, u32> = serde_slots::deserialize(&mut
+//! serde_json::Deserializer::from_slice(&json))?; assert_eq!(copy.index_of(3), Some(1));
 //! copy.insert(9, "princess");
 //! assert_eq!(copy.index_of(9), Some(2));
 //! # Ok::<(), serde_json::Error>(())

@@ -26,8 +26,8 @@ use crate::{BySize, Paging};
 ///
 /// # Positions and holes
 /// Values have positions in `0..slot_len`. [`insert`](Self::insert) fills the most recent hole, or appends if there is
-/// none. An empty storage has no positions: insertion begins anew, however it was emptied. There are never more positions
-/// than there were values at one time. [`len`](Self::len) counts values,
+/// none. An empty storage has no positions: insertion begins anew, however it was emptied. There are never more
+/// positions than there were values at one time. [`len`](Self::len) counts values,
 /// [`slot_len`](Self::slot_len) positions. A hole takes the memory of a value, a key and one bit.
 ///
 /// # Versions
@@ -149,8 +149,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
     /// Removes and returns the last pair by position.
     ///
     /// # Complexity
-    /// *O*(1), plus one step for each 64 holes at the end. Removing the first pair again and again takes a step for each
-    /// 64 holes at the front each time: to remove all, use `pop` or [`drain`](Self::drain).
+    /// *O*(1), plus one step for each 64 holes at the end. Removing the first pair again and again takes a step for
+    /// each 64 holes at the front each time: to remove all, use `pop` or [`drain`](Self::drain).
     ///
     /// # Examples
     /// ```

@@ -10,9 +10,9 @@ use crate::raw::words::{self, BITS, word_of};
 
 /// An iterator over the positions of the set bits, created by [`BitArray::iter_ones`].
 ///
-/// [`count`](Iterator::count) and `size_hint` count the remaining bits by words: *O*(remaining words). So this is not an
-/// [`ExactSizeIterator`], whose adapters, such as `take(n).rev()`, would count again at each step. [`nth`](Iterator::nth)
-/// skips whole words.
+/// [`count`](Iterator::count) and `size_hint` count the remaining bits by words: *O*(remaining words). So this is not
+/// an [`ExactSizeIterator`], whose adapters, such as `take(n).rev()`, would count again at each step.
+/// [`nth`](Iterator::nth) skips whole words.
 ///
 /// # Examples
 /// ```

@@ -28,8 +28,8 @@
 //!   calls, for `capacity` chunks.
 //! - **H2** There is room for `len` positions, at most `INDEX_LIMIT`. The words of chunks with positions below `len`
 //!   are initialized, and their bits from `len` on are clear.
-//! - **H3** A position is *taken* (occupied) if its bit is set. It has a key then. `live` positions are taken. Between two calls, there are
-//!   no positions if none is taken.
+//! - **H3** A position is *taken* (occupied) if its bit is set. It has a key then. `live` positions are taken. Between
+//!   two calls, there are no positions if none is taken.
 //! - **H4** The other `len - live` positions are *holes*. If there are any, `head` is one, and following `len - live`
 //!   links from there visits each once. A link is stored in the first bytes of the key's place: all of them, or four.
 //!

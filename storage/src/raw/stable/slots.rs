@@ -255,8 +255,8 @@ impl<K: SparseKey> Slots<K> {
         self.live -= 1;
     }
 
-    /// Vacates a position. It is the next hole to be filled. If it was the last one taken, all positions are removed, so
-    /// that the next insertions begin at position 0.
+    /// Vacates a position. It is the next hole to be filled. If it was the last one taken, all positions are removed,
+    /// so that the next insertions begin at position 0.
     ///
     /// # Safety
     /// - The position is taken.
@@ -326,8 +326,8 @@ impl<K: SparseKey> Slots<K> {
             unsafe { word_of(self.chunks, position / CHUNK).write(0) };
         }
         self.len += 1;
-        // SAFETY: the position is below `len` now. It was past the end, where bits are clear (H2). The link holds the head,
-        // a position or arbitrary (H4).
+        // SAFETY: the position is below `len` now. It was past the end, where bits are clear (H2). The link holds the
+        // head, a position or arbitrary (H4).
         unsafe { self.set_link(position, self.head) };
         self.head = position;
     }
