@@ -185,7 +185,7 @@ impl Selected {
             }
             let mut first = Some(*container);
             let rows = run_with(&progress, contests, &self.plan, seed, |rows| show(first.take(), rows))?;
-            let comparison = Comparison::new(container.name(), container.goals(), rows, seed);
+            let comparison = Comparison::new(container.name(), rows, seed);
             let comparison = comparison.with_provenance(Some(provenance.clone()));
             progress.pause(|| finish(&comparison))?;
             comparisons.push(comparison);

@@ -338,9 +338,9 @@ fn what_is_no_measurement_is_refused_in_a_line() {
         ("object.json", "{}", "it has no member `format`"),
         ("garbage.json", "\u{1}\u{2}garbage", "is not JSON"),
         ("cut.json", &SAMPLE[..SAMPLE.len() / 2], "is not JSON"),
-        ("old.json", "{\"format\": 0, \"rows\": []}", "has format 0, but this program reads format 1"),
-        ("list.json", "{\"format\": 1, \"comparisons\": []}", "has no measurements"),
-        ("workloads.json", "{\"format\": 1, \"workloads\": []}", "missing field"),
+        ("old.json", "{\"format\": 1, \"rows\": []}", "has format 1, but this program reads format 2"),
+        ("list.json", "{\"format\": 2, \"comparisons\": []}", "has no measurements"),
+        ("workloads.json", "{\"format\": 2, \"workloads\": []}", "missing field"),
         ("words.json", "{\"total\": 1, \"distinct\": 1, \"top\": []}", "it has no member `format`"),
     ] {
         let file = scratch.file(name, contents);

@@ -10,8 +10,7 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use sparse_array::BitArray;
 
-use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target, at_least, containers, passes};
-use crate::report::Goal;
+use crate::measure::{Course, Entrant, Event, Gauge, Kept, Uncounted, at_least, containers, passes};
 
 /// A course at each size.
 pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
@@ -19,24 +18,15 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
         let entrants = vec![
             Entrant::ours("bit_array", events_with_search::<BitArray>()),
             // There is no `push`: `grow(len + 1)` replaces it.
-            Entrant::peer("fixedbitset", events::<FixedBitSet>()).outside_means_in(&["push"]),
-            // Combines bit by bit, which takes thirty times as long and would dominate the mean.
+            Entrant::peer("fixedbitset", events::<FixedBitSet>()).uncounted_in(&["push"], Uncounted::Emulated),
+            // Combines bit by bit, which takes thirty times as long.
             Entrant::peer("bitvec", events_with_search::<BitVec<usize, Lsb0>>())
-                .outside_means_in(&["and", "or", "xor"]),
+                .uncounted_in(&["and", "or", "xor"], Uncounted::Outlier),
         ];
-        let course = Course::new("bits", size, move |rng| Input::new(size, rng), target, entrants);
+        let course = Course::new("bits", size, move |rng| Input::new(size, rng), entrants);
         course.of_entries(0)
     });
     contests.collect()
-}
-
-/// The goals of the geometric means.
-pub(crate) const OVERALL: &[Goal] =
-    &[Goal { peer: "fixedbitset", overall: 0.8 }, Goal { peer: "bitvec", overall: 0.8 }];
-
-/// Returns the limit of a cell: no cell may be slower.
-fn target(_peer: &str, _workload: &str, _size: usize) -> Target {
-    Target::limit(1.0)
 }
 
 /// The number of random accesses of a sample.

@@ -5,7 +5,6 @@ use super::parallel;
 use super::{archetype_world, bit_array, curves, hash_table, id_set, slot_array, storages};
 use crate::measure::{Course, Row};
 use crate::provenance::{PeerVersion, version_of};
-use crate::report::Goal;
 
 /// A container of this workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,19 +155,6 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
     pub(crate) fn page_table(self, rows: &[Row]) -> Option<String> {
         (self == Self::Crossover).then(|| archetype_world::crossover_table(rows))
     }
-
-    /// Returns the goals of the geometric means.
-    pub(crate) fn goals(self) -> &'static [Goal] {
-        match self {
-            Self::SparseArray => slot_array::OVERALL,
-            Self::BitArray => bit_array::OVERALL,
-            Self::HashMap | Self::HashSet => hash_table::OVERALL,
-            Self::SparseSet => id_set::OVERALL,
-            Self::Storage => storages::OVERALL,
-            Self::Archetype => archetype_world::OVERALL,
-            Self::Crossover | Self::Parallel | Self::Curves => &[],
-        }
-    }
 }
 
 /// A library whose containers are peers.
@@ -260,5 +246,58 @@ impl Library {
             "rayon" => "in pools of one thread and of all, for ours, hashbrown and indexmap",
             _ => "default",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Container;
+    use crate::measure::Uncounted;
+
+    /// The rule of [`Uncounted`], row by row: a row that is not here counts.
+    #[test]
+    fn means_are_over_operations_that_peers_have_each_once() {
+        let sizes = &[1 << 10];
+        let all = [Container::HashMap, Container::HashSet, Container::SparseArray, Container::BitArray]
+            .into_iter()
+            .chain([Container::SparseSet, Container::Storage, Container::Archetype]);
+        let mut found: Vec<String> = Vec::new();
+        for container in all {
+            for course in container.contests(sizes) {
+                for (entrant, workload, why) in course.uncounted() {
+                    // Other hashers and elements have the same rows.
+                    let line = format!("{}: {entrant}, {workload}: {why:?}", container.name());
+                    if !found.contains(&line) {
+                        found.push(line);
+                    }
+                }
+            }
+        }
+        let has = |line: &str| found.iter().any(|other| other == line);
+        for line in [
+            "hash-map: hash_map, fold: Repeated",
+            "hash-map: hash_map, fold extracted half: Repeated",
+            "sparse-array: sparse_array, fold 50 % holes: Repeated",
+            "bit-array: fixedbitset, push: Emulated",
+            "bit-array: bitvec, xor: Outlier",
+            "sparse-set: std, remove many: Emulated",
+            "sparse-set: hashbrown foldhash, remove many shuffled: Emulated",
+            "storage: std, remove many: Emulated",
+            "storage: slotmap, create many: Emulated",
+            "storage: slotmap, recycle many: Emulated",
+            "storage: slotmap, destroy many: Emulated",
+        ] {
+            assert!(has(line), "{line} is not in {found:#?}");
+        }
+        // Operations with a name of their own, also where a peer defers their work.
+        for workload in
+            ["clear", "clear both", "insert wide", "contains wide", "remove wide", "recycle", "drop", "fold"]
+        {
+            let counts =
+                !found.iter().any(|line| line.contains(&format!(", {workload}: ")) && !line.contains("Repeated"));
+            assert!(counts, "{workload} counts: {found:#?}");
+        }
+        let set_up = found.iter().filter(|line| line.ends_with(&format!("{:?}", Uncounted::SetUp))).count();
+        assert!(set_up > 0, "preparing a query is set-up");
     }
 }

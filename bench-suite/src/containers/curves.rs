@@ -9,7 +9,7 @@ use sparse_array::{BitArray, SparseArray};
 use sparse_set::SparseSet;
 
 use super::{hash_table, id_set, slot_array, storages};
-use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target};
+use crate::measure::{Course, Entrant, Event, Gauge, Kept};
 
 type Ahash = ahash::RandomState;
 
@@ -47,9 +47,7 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
 
 /// Returns the courses that count the bytes of containers of `size` elements.
 fn memory_contests(size: usize) -> [Course; 4] {
-    let contest = |subject: &str, entrants| -> Course {
-        Course::new(subject, size, move |_| size, |_, _, _| Target::NONE, entrants)
-    };
+    let contest = |subject: &str, entrants| -> Course { Course::new(subject, size, move |_| size, entrants) };
     [
         contest(
             "u64->u64",

@@ -10,8 +10,7 @@ use slotmap::{DefaultKey, DenseSlotMap, Key, SlotMap};
 use sparse_array::SparseArray;
 
 use super::hash_table::Value;
-use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target, at_least, containers, passes};
-use crate::report::Goal;
+use crate::measure::{Course, Entrant, Event, Gauge, Kept, Uncounted, at_least, containers, passes};
 
 /// Returns all courses: two kinds of elements at each size.
 pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
@@ -28,22 +27,8 @@ fn contest<T: Value>(subject: &str, size: usize) -> Course {
         Entrant::peer("slotmap", events::<SlotMap<DefaultKey, T>>()),
         Entrant::information("slotmap dense", events::<DenseSlotMap<DefaultKey, T>>()),
     ];
-    let course = Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants);
+    let course = Course::new(subject, size, move |rng| Input::new(size, rng), entrants);
     course.of_entries(size_of::<T>())
-}
-
-/// The goals of the geometric means.
-pub(crate) const OVERALL: &[Goal] = &[Goal { peer: "slab", overall: 0.8 }, Goal { peer: "slotmap", overall: 0.8 }];
-
-/// Returns the goal and the limit of a cell.
-fn target(_peer: &str, workload: &str, _size: usize) -> Target {
-    if workload.starts_with(BYTES) {
-        Target::NONE
-    } else if ITERATIONS.iter().any(|name| workload.starts_with(name)) {
-        Target::goal_and_limit(0.5, 1.0)
-    } else {
-        Target::limit(1.0)
-    }
 }
 
 /// The minimum number of insertions or removals of a sample.
@@ -109,9 +94,11 @@ fn events<S: Slots>() -> Vec<Event<Input>> {
         Event::timed("iterate", |input, _, gauge| read_values::<S>(input, 0, gauge)),
         Event::timed("iterate 50 % holes", |input, _, gauge| read_values::<S>(input, 50, gauge)),
         Event::timed("iterate 90 % holes", |input, _, gauge| read_values::<S>(input, 90, gauge)),
-        Event::timed("fold", |input, _, gauge| fold_values::<S>(input, 0, gauge)).outside_means(),
-        Event::timed("fold 50 % holes", |input, _, gauge| fold_values::<S>(input, 50, gauge)).outside_means(),
-        Event::timed("fold 90 % holes", |input, _, gauge| fold_values::<S>(input, 90, gauge)).outside_means(),
+        Event::timed("fold", |input, _, gauge| fold_values::<S>(input, 0, gauge)).uncounted(Uncounted::Repeated),
+        Event::timed("fold 50 % holes", |input, _, gauge| fold_values::<S>(input, 50, gauge))
+            .uncounted(Uncounted::Repeated),
+        Event::timed("fold 90 % holes", |input, _, gauge| fold_values::<S>(input, 90, gauge))
+            .uncounted(Uncounted::Repeated),
         Event::timed("iterate pairs", |input, _, gauge| read_pairs::<S>(input, 0, gauge)),
         Event::timed("iterate pairs 50 % holes", |input, _, gauge| read_pairs::<S>(input, 50, gauge)),
         Event::timed("iterate pairs 90 % holes", |input, _, gauge| read_pairs::<S>(input, 90, gauge)),
@@ -120,11 +107,6 @@ fn events<S: Slots>() -> Vec<Event<Input>> {
         Event::counted("bytes reserved", bytes_reserved::<S>),
     ]
 }
-
-/// The workloads that iterate.
-const ITERATIONS: &[&str] = &["iterate", "fold"];
-/// The workloads whose bytes are counted.
-const BYTES: &str = "bytes";
 
 /// An array with all its elements, and their handles in the order of insertion.
 struct Built<S: Slots> {
@@ -435,17 +417,4 @@ slots! {
     Slab<T>, usize, remove, pairs, |index| index as u64;
     SlotMap<DefaultKey, T>, DefaultKey, remove.expect, values, |key: DefaultKey| key.data().as_ffi();
     DenseSlotMap<DefaultKey, T>, DefaultKey, remove.expect, values, |key: DefaultKey| key.data().as_ffi();
-}
-
-#[cfg(test)]
-mod tests {
-    use super::target;
-    use crate::measure::Target;
-
-    #[test]
-    fn no_timed_cell_may_be_slower() {
-        assert_eq!(target("slab", "grow", 64), Target::limit(1.0));
-        assert_eq!(target("slotmap", "iterate pairs 50 % holes", 64), Target::goal_and_limit(0.5, 1.0));
-        assert_eq!(target("slab", "bytes settled", 64), Target::NONE);
-    }
 }

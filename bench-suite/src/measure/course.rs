@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 
-use super::row::{Peer, Role, Row, Spread, Target, Unit};
+use super::row::{Peer, Role, Row, Spread, Uncounted, Unit};
 use super::sample::Gauge;
 use crate::progress::{Progress, interrupted};
 
@@ -19,7 +19,7 @@ type Act = Box<dyn Fn(&dyn Any, &mut Kept, &mut Gauge) -> u64>;
 pub(crate) struct Event<I> {
     workload: &'static str,
     unit: Unit,
-    in_means: bool,
+    uncounted: Option<Uncounted>,
     act: Act,
     data: PhantomData<fn(&I)>,
 }
@@ -42,15 +42,14 @@ impl<I: 'static> Event<I> {
         act: impl Fn(&I, &mut Kept, &mut Gauge) -> u64 + 'static,
     ) -> Self {
         let act: Act = Box::new(move |data, kept, gauge| act(data.downcast_ref().expect(ONE_TYPE), kept, gauge));
-        Self { workload, unit, in_means: unit == Unit::Nanoseconds, act, data: PhantomData }
+        Self { workload, unit, uncounted: None, act, data: PhantomData }
     }
 }
 
 impl<I> Event<I> {
-    /// Excludes the workload from all means: this entrant emulates it, or it measures setup, or it repeats another one.
-    /// For ours this applies to all peers.
-    pub(crate) fn outside_means(self) -> Self {
-        Self { in_means: false, ..self }
+    /// Excludes the workload from all means. For ours this applies to all peers.
+    pub(crate) fn uncounted(self, why: Uncounted) -> Self {
+        Self { uncounted: Some(why), ..self }
     }
 }
 
@@ -79,18 +78,27 @@ impl<I> Entrant<I> {
         Self { name, role: Role::Information, events }
     }
 
+    pub(crate) fn is_ours(&self) -> bool {
+        self.role == Role::Ours
+    }
+
     /// Excludes all workloads from the means.
-    pub(crate) fn outside_means(self) -> Self {
-        Self { events: self.events.into_iter().map(Event::outside_means).collect(), ..self }
+    pub(crate) fn uncounted(self, why: Uncounted) -> Self {
+        Self { events: self.events.into_iter().map(|event| event.uncounted(why)).collect(), ..self }
     }
 
     /// Excludes some workloads from the means.
-    pub(crate) fn outside_means_in(self, workloads: &[&str]) -> Self {
+    pub(crate) fn uncounted_in(self, workloads: &[&str], why: Uncounted) -> Self {
         let events = self.events.into_iter().map(|event| match workloads.contains(&event.workload) {
-            true => event.outside_means(),
+            true => event.uncounted(why),
             false => event,
         });
         Self { events: events.collect(), ..self }
+    }
+
+    /// Excludes some workloads from the means, if this is entrant `name`.
+    pub(crate) fn uncounted_of(self, name: &str, workloads: &[&str], why: Uncounted) -> Self {
+        if self.name == name { self.uncounted_in(workloads, why) } else { self }
     }
 
     /// Removes the workloads whose bytes are counted, if this is entrant `name`.
@@ -101,10 +109,10 @@ impl<I> Entrant<I> {
 
     /// Forgets the type of the data.
     fn erased(self) -> Entrant<()> {
-        let erased = |Event { workload, unit, in_means, act, .. }: Event<I>| Event {
+        let erased = |Event { workload, unit, uncounted, act, .. }: Event<I>| Event {
             workload,
             unit,
-            in_means,
+            uncounted,
             act,
             data: PhantomData,
         };
@@ -156,7 +164,6 @@ pub(crate) struct Course {
     subject: String,
     size: usize,
     prepare: Prepare,
-    target: fn(peer: &str, workload: &str, size: usize) -> Target,
     entrants: Vec<Entrant<()>>,
     workloads: Vec<&'static str>,
     entry_bytes: usize,
@@ -164,19 +171,28 @@ pub(crate) struct Course {
 
 impl Course {
     /// Creates a course of elements of one kind. `prepare` creates the data of a round. The first of `entrants` is ours
-    /// and determines the workloads. `target` returns the goal and limit of the ratio to a peer.
+    /// and determines the workloads.
     pub(crate) fn new<I: 'static>(
         subject: impl Into<String>,
         size: usize,
         prepare: impl Fn(&mut SmallRng) -> I + 'static,
-        target: fn(&str, &str, usize) -> Target,
         entrants: Vec<Entrant<I>>,
     ) -> Self {
         debug_assert!(matches!(entrants.first(), Some(Entrant { role: Role::Ours, .. })));
         let workloads = entrants[0].events.iter().map(|event| event.workload).collect();
         let entrants = entrants.into_iter().map(Entrant::erased).collect();
         let prepare: Prepare = Box::new(move |rng| Box::new(prepare(rng)));
-        Self { subject: subject.into(), size, prepare, target, entrants, workloads, entry_bytes: 16 }
+        Self { subject: subject.into(), size, prepare, entrants, workloads, entry_bytes: 16 }
+    }
+
+    /// Returns the entrant, the workload and the reason of each time that counts in no mean.
+    #[cfg(test)]
+    pub(crate) fn uncounted(&self) -> Vec<(&'static str, &'static str, Uncounted)> {
+        let of_entrant = |entrant: &Entrant<()>| -> Vec<_> {
+            let why = |event: &Event<()>| Some((entrant.name, event.workload, event.uncounted?));
+            entrant.events.iter().filter_map(why).collect()
+        };
+        self.entrants.iter().flat_map(of_entrant).collect()
     }
 
     /// Sets the bytes of an entry, those on the heap included. 16 by default.
@@ -236,22 +252,9 @@ impl Course {
         let peers = peers.map(|(entrant, theirs)| {
             let ratios: Vec<f64> = ours.iter().zip(theirs).map(|(ours, theirs)| ratio(*ours, *theirs)).collect();
             let ratio = Spread::of(&ratios);
-            let target = match entrant.role {
-                Role::Information => Target::NONE,
-                _ => (self.target)(entrant.name, workload, self.size),
-            };
-            let verdict = target.judge(&ratio);
-            let counts = |entrant: &Entrant<()>| entrant.event(workload).is_some_and(|event| event.in_means);
-            let in_means = entrant.role == Role::Peer && counts(&self.entrants[0]) && counts(entrant);
-            Peer {
-                name: entrant.name.into(),
-                role: entrant.role,
-                cost: Spread::of(theirs),
-                ratio,
-                target,
-                in_means,
-                verdict,
-            }
+            let why = |entrant: &Entrant<()>| entrant.event(workload).and_then(|event| event.uncounted);
+            let uncounted = why(&self.entrants[0]).or_else(|| why(entrant));
+            Peer { name: entrant.name.into(), role: entrant.role, cost: Spread::of(theirs), ratio, uncounted }
         });
         Row {
             subject: self.subject.clone(),
@@ -396,7 +399,7 @@ pub(crate) fn unnoticed(course: impl Fn() -> Course) -> Vec<&'static str> {
 mod tests {
     use super::{Course, Entrant, Event, Plan};
     use crate::measure::sample::work_for;
-    use crate::measure::{Gauge, Kept, Mismatch, Row, Target, Verdict};
+    use crate::measure::{Gauge, Kept, Mismatch, Row};
     use crate::progress::Progress;
     use rand::SeedableRng;
     use rand::rngs::SmallRng;
@@ -426,7 +429,7 @@ mod tests {
             Entrant::ours("ours", vec![Event::timed("sum", events[0]), Event::timed("alone", right)]),
             Entrant::peer("peer", vec![Event::timed("sum", events[1])]),
         ];
-        let course = Course::new("u64", 10, |_| Numbers((1..=10).collect()), |_, _, _| Target::limit(1.0), entrants);
+        let course = Course::new("u64", 10, |_| Numbers((1..=10).collect()), entrants);
         let mut rng = SmallRng::seed_from_u64(1);
         course.run(&Plan { rounds: Some(3) }, &mut rng, &Progress::new(1))
     }
@@ -441,13 +444,11 @@ mod tests {
     }
 
     #[test]
-    fn the_slower_one_is_told_by_the_ratio_and_the_verdict() {
+    fn the_ratio_tells_the_slower_one() {
         let rows = run([slow, right]).unwrap();
         assert!(rows[0].peers[0].ratio.median > 1.0);
-        assert_eq!(rows[0].peers[0].verdict, Verdict::AboveLimit);
         let rows = run([right, slow]).unwrap();
         assert!(rows[0].peers[0].ratio.median < 1.0);
-        assert_eq!(rows[0].peers[0].verdict, Verdict::Reached);
     }
 
     #[test]

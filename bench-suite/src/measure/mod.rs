@@ -20,5 +20,5 @@ mod sample;
 #[cfg(test)]
 pub(crate) use course::unnoticed;
 pub(crate) use course::{Course, Entrant, Event, Kept, Mismatch, Plan};
-pub(crate) use row::{Name, Peer, Role, Row, Spread, Target, Unit, Verdict, geometric_mean};
+pub(crate) use row::{Name, Peer, Role, Row, Spread, Uncounted, Unit, geometric_mean};
 pub(crate) use sample::{Gauge, at_least, containers, passes, pinned_hole};

@@ -1,4 +1,4 @@
-//! The results: [`Row`], its [`Spread`]s of costs and ratios, and the [`Target`]s that judge ratios.
+//! The results: [`Row`], its [`Spread`]s of costs and ratios, and which of them count in means.
 
 use std::borrow::Cow;
 
@@ -56,10 +56,32 @@ pub(crate) struct Peer {
     pub(crate) cost: Spread,
     /// The cost of ours divided by its cost, round by round.
     pub(crate) ratio: Spread,
-    pub(crate) target: Target,
-    /// Whether the ratio counts in the means.
-    pub(crate) in_means: bool,
-    pub(crate) verdict: Verdict,
+    /// Why the ratio counts in no mean, although it is a time of a peer.
+    pub(crate) uncounted: Option<Uncounted>,
+}
+
+/// Why a time of a peer counts in no mean.
+///
+/// The rule: a mean is over the operations that a user of the peer would name, each once. All other rows are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Uncounted {
+    /// The peer lacks the operation, which is made of others.
+    Emulated,
+    /// Most of the time goes into what a program does once, such as preparing a query.
+    SetUp,
+    /// The operation of another row in another form, or on data that no program would choose.
+    Repeated,
+    /// More than tenfold from all other ratios to the peer: it would carry the mean.
+    Outlier,
+}
+
+impl Row {
+    /// Returns the ratios that count in means.
+    pub(crate) fn counted(&self) -> impl Iterator<Item = &Peer> {
+        let is_time = self.unit == Unit::Nanoseconds;
+        self.peers.iter().filter(move |peer| is_time && peer.role == Role::Peer && peer.uncounted.is_none())
+    }
 }
 
 /// A spread wider than this part of its median is noisy.
@@ -110,67 +132,9 @@ pub(crate) fn geometric_mean(values: impl IntoIterator<Item = f64>) -> f64 {
     (logarithms / count as f64).exp()
 }
 
-/// The limit and the goal of the ratio of ours to a peer in one cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
-pub(crate) struct Target {
-    /// The ratio to aim for.
-    pub(crate) goal: Option<f64>,
-    /// The maximum ratio.
-    pub(crate) limit: Option<f64>,
-}
-
-/// Whether a ratio meets its target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Verdict {
-    /// Neither the goal nor the limit is exceeded.
-    Reached,
-    /// Within the limit, but above the goal.
-    AboveGoal,
-    /// Above the limit, but its lower quartile is not.
-    AtLimit,
-    /// Above the limit.
-    AboveLimit,
-}
-
-impl Target {
-    /// No goal and no limit: the cell is for information.
-    pub(crate) const NONE: Self = Self { goal: None, limit: None };
-
-    /// Creates a target with a limit and no goal.
-    pub(crate) const fn limit(limit: f64) -> Self {
-        Self { goal: None, limit: Some(limit) }
-    }
-
-    /// Creates a target with a goal and no limit.
-    pub(crate) const fn goal(goal: f64) -> Self {
-        Self { goal: Some(goal), limit: None }
-    }
-
-    /// Creates a target with both.
-    pub(crate) const fn goal_and_limit(goal: f64, limit: f64) -> Self {
-        Self { goal: Some(goal), limit: Some(limit) }
-    }
-
-    /// Judges a ratio, rounded to two decimals as in the tables: the third is not reproducible.
-    pub(crate) fn judge(&self, ratio: &Spread) -> Verdict {
-        let exceeds =
-            |ratio: f64, most: Option<f64>| most.is_some_and(|most| (ratio * 100.0).round() > (most * 100.0).round());
-        if exceeds(ratio.lower_quartile, self.limit) {
-            Verdict::AboveLimit
-        } else if exceeds(ratio.median, self.limit) {
-            Verdict::AtLimit
-        } else if exceeds(ratio.median, self.goal) {
-            Verdict::AboveGoal
-        } else {
-            Verdict::Reached
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Spread, Target, Verdict, geometric_mean};
+    use super::{Spread, geometric_mean};
 
     fn spread(samples: &[f64]) -> (f64, f64, f64) {
         let Spread { lower_quartile, median, upper_quartile } = Spread::of(samples);
@@ -209,32 +173,5 @@ mod tests {
         assert!((geometric_mean([2.0, 0.5]) - 1.0).abs() < 1e-12);
         assert!((geometric_mean([1.0, 10.0, 100.0]) - 10.0).abs() < 1e-9);
         assert!(geometric_mean([]).is_nan());
-    }
-
-    fn judge(target: Target, ratio: f64) -> Verdict {
-        target.judge(&Spread::of(&[ratio]))
-    }
-
-    #[test]
-    fn a_ratio_is_judged_by_the_limit_first() {
-        let target = Target::goal_and_limit(0.8, 1.0);
-        assert_eq!(judge(target, 0.8), Verdict::Reached);
-        assert_eq!(judge(target, 0.81), Verdict::AboveGoal);
-        assert_eq!(judge(target, 1.0), Verdict::AboveGoal);
-        assert_eq!(judge(target, 1.004), Verdict::AboveGoal);
-        assert_eq!(judge(target, 1.01), Verdict::AboveLimit);
-    }
-
-    #[test]
-    fn a_median_above_the_limit_with_a_quartile_below_it_is_at_the_limit() {
-        assert_eq!(Target::limit(1.0).judge(&Spread::of(&[0.9, 1.05, 1.1])), Verdict::AtLimit);
-        assert_eq!(Target::limit(1.0).judge(&Spread::of(&[1.02, 1.05, 1.1])), Verdict::AboveLimit);
-    }
-
-    #[test]
-    fn without_a_target_every_ratio_will_do() {
-        assert_eq!(judge(Target::NONE, 99.0), Verdict::Reached);
-        assert_eq!(judge(Target::goal(0.5), 99.0), Verdict::AboveGoal);
-        assert_eq!(judge(Target::limit(1.0), 0.9), Verdict::Reached);
     }
 }

@@ -6,7 +6,6 @@ use clap::{ArgGroup, Args};
 
 use super::documents::{page, results_md};
 use crate::compare::{Extent, Selected};
-use crate::containers::Container;
 use crate::failure::Failure;
 use crate::files::{Staged, check_file, check_folder, read_text};
 use crate::report::Results;
@@ -73,8 +72,7 @@ fn measured(extent: &Extent) -> Result<Results, Failure> {
 /// Reads all files. Of two measurements of the same container or workload, the later one counts.
 fn read_all(files: &[PathBuf]) -> Result<Results, Failure> {
     files.iter().try_fold(Results::new(Vec::new(), Vec::new()), |results, file| {
-        let goals = |name: &str| Container::of_name(name).map_or(&[][..], Container::goals);
         let told = |reason: String| Failure::Input(format!("'{}' {reason}", file.display()));
-        Ok(results.merge(Results::read(&read_text(file, MAX_BYTES)?, goals).map_err(told)?))
+        Ok(results.merge(Results::read(&read_text(file, MAX_BYTES)?).map_err(told)?))
     })
 }

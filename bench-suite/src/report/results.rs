@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::comparison::{Comparison, FORMAT, Goal};
+use super::comparison::{Comparison, FORMAT};
 use super::workload_run::WorkloadRun;
 use crate::measure::{Row, Spread};
 use crate::provenance::Provenance;
@@ -70,11 +70,11 @@ impl Results {
         Self::new(self.comparisons, self.runs)
     }
 
-    /// Reads the JSON of one comparison, of workloads, or of several of both. `goals` returns the goals of a container.
+    /// Reads the JSON of one comparison, of workloads, or of several of both.
     ///
     /// # Errors
     /// Returns the reason, which completes the sentence "FILE …", if `text` is not such JSON.
-    pub(crate) fn read(text: &str, goals: impl Fn(&str) -> &'static [Goal]) -> Result<Self, String> {
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
         const NOT_OURS: &str = "is not the JSON of `compare`, `workload` or `report`";
         if text.trim().is_empty() {
             return Err("is empty".to_owned());
@@ -102,8 +102,7 @@ impl Results {
         let checked = comparisons.iter().try_for_each(check).and_then(|()| runs.iter().try_for_each(check_run));
         checked.map_err(|reason| format!("{NOT_OURS}: {reason}"))?;
         let comparisons = comparisons.into_iter().map(|Stored { container, seed, provenance, rows, interrupted }| {
-            let goals = goals(&container);
-            let mut comparison = Comparison::new(container, goals, rows, seed).with_provenance(provenance);
+            let mut comparison = Comparison::new(container, rows, seed).with_provenance(provenance);
             comparison.interrupted = interrupted;
             comparison
         });
@@ -184,7 +183,7 @@ mod tests {
     use serde_json::{Value, json};
 
     fn read(text: &str) -> Result<Results, String> {
-        Results::read(text, |_| &[])
+        Results::read(text)
     }
 
     fn cell(median: f64) -> Value {
@@ -196,20 +195,20 @@ mod tests {
         let peer = |name: &str, ratio: f64| {
             json!({
                 "name": name, "role": "peer", "cost": cell(10.0 / ratio), "ratio": cell(ratio),
-                "target": {"goal": null, "limit": 1.0}, "in_means": true, "verdict": "reached",
+                "uncounted": null,
             })
         };
         let row = json!({
             "subject": "u64", "size": size, "workload": "hit", "unit": "ns/op", "contestant": "hash_map",
             "cost": cell(10.0), "peers": [peer("std", 0.5), peer("slab", 2.0)],
         });
-        json!({"format": 1, "container": "hash-map", "seed": 3, "rows": [row]})
+        json!({"format": 2, "container": "hash-map", "seed": 3, "rows": [row]})
     }
 
     #[test]
     fn one_comparison_and_several_are_read_and_written_alike() {
         let one = read(&comparison(64).to_string()).unwrap();
-        let several = json!({"format": 1, "comparisons": [comparison(64), comparison(128)]});
+        let several = json!({"format": 2, "comparisons": [comparison(64), comparison(128)]});
         let several = read(&several.to_string()).unwrap();
         assert_eq!((one.comparisons.len(), several.comparisons.len()), (1, 2));
         let again = read(&serde_json::to_string(&several).unwrap()).unwrap();
@@ -243,11 +242,11 @@ mod tests {
             (" \n", "is empty"),
             ("{}", "no member `format`"),
             ("[]", "no member `format`"),
-            ("{\"format\": 1", "is not JSON"),
+            ("{\"format\": 2", "is not JSON"),
             ("\u{0}\u{1}", "is not JSON"),
-            ("{\"format\": 1}", "missing field"),
-            ("{\"format\": 1, \"comparisons\": []}", "has no measurements"),
-            (&old.to_string(), "has format 0, but this program reads format 1"),
+            ("{\"format\": 2}", "missing field"),
+            ("{\"format\": 2, \"comparisons\": []}", "has no measurements"),
+            (&old.to_string(), "has format 0, but this program reads format 2"),
             (&without_rows.to_string(), "has no measurements"),
             (&negative.to_string(), "-1 is no cost"),
             (&control.to_string(), "control characters"),

@@ -2,18 +2,16 @@
 
 use std::fmt::Write;
 
-use crate::measure::{Peer, Role, Row, Unit, Verdict};
+use crate::measure::{Peer, Role, Row, Uncounted, Unit};
 
 /// Explains the figures and marks in [`ratio_tables`].
 pub(crate) const LEGEND: &str = "\
 First column: the cost of ours. Then, for each peer: the cost of ours divided by
 that of the peer (median of the rounds, below 1 ours is faster), marks, and the
 peer's own cost. Peers in parentheses are shown, but count in no mean.
-Marks: ! above the limit, the ratio that a cell must not exceed
-       ? above the limit, but within the spread of the rounds
-       ^ above the goal, the ratio that we aim at
-       ~ noisy: the quartiles are more than 20 % of the median apart
-       * counts in no mean: emulated, mostly set-up, or repeats another row";
+Marks: ~ noisy: the quartiles are more than 20 % of the median apart
+       Counts in no mean: e emulated by the peer's other operations, s mostly
+       set-up, r repeated from another row, o more than tenfold from the others";
 
 /// The width of a terminal that does not report one.
 const WIDTH: usize = 80;
@@ -103,7 +101,7 @@ fn ratio_table(rows: &[Row], width: usize) -> String {
     let body = rows.iter().map(|row| {
         let cells = peers.iter().map(|(name, _)| {
             let peer = row.peers.iter().find(|peer| peer.name == *name);
-            peer.map_or_else(|| "-".to_owned(), |peer| cell(peer, row.unit))
+            peer.map_or_else(|| "-".to_owned(), cell)
         });
         [row.workload.to_string(), amount(row.cost.median, row.unit)].into_iter().chain(cells).collect()
     });
@@ -111,16 +109,16 @@ fn ratio_table(rows: &[Row], width: usize) -> String {
     format!("\n{}, {} elements\n{}", rows[0].subject, readable(rows[0].size), table_of_width(&heads, &body, 2, width))
 }
 
-fn cell(peer: &Peer, unit: Unit) -> String {
-    let verdict = match peer.verdict {
-        Verdict::Reached => ' ',
-        Verdict::AboveGoal => '^',
-        Verdict::AtLimit => '?',
-        Verdict::AboveLimit => '!',
-    };
+fn cell(peer: &Peer) -> String {
     let noisy = if peer.ratio.is_noisy() { '~' } else { ' ' };
-    let uncounted = if peer.in_means || peer.role == Role::Information || unit == Unit::Bytes { ' ' } else { '*' };
-    format!("{:.2} {verdict}{noisy}{uncounted}{:>6}", peer.ratio.median, digits(peer.cost.median))
+    let uncounted = match peer.uncounted {
+        None => ' ',
+        Some(Uncounted::Emulated) => 'e',
+        Some(Uncounted::SetUp) => 's',
+        Some(Uncounted::Repeated) => 'r',
+        Some(Uncounted::Outlier) => 'o',
+    };
+    format!("{:.2} {noisy}{uncounted}{:>6}", peer.ratio.median, digits(peer.cost.median))
 }
 
 /// Formats a cost with its unit.

@@ -92,7 +92,7 @@ pub(crate) fn bytes(bytes: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::{PEAK, RanWorkload, bytes, duration};
-    use crate::measure::{Peer, Role, Row, Spread, Target, Unit};
+    use crate::measure::{Peer, Role, Row, Spread, Unit};
 
     #[test]
     fn times_and_bytes_have_a_unit_that_suits() {
@@ -104,9 +104,8 @@ mod tests {
     fn the_table_has_the_whole_time_and_peak_of_each_contestant() {
         let row = |workload: &'static str, unit, ours: f64, theirs: f64| {
             let ratio = Spread::of(&[ours / theirs]);
-            let (role, cost, target) = (Role::Peer, Spread::of(&[theirs]), Target::NONE);
-            let verdict = target.judge(&ratio);
-            let peer = Peer { name: "std".into(), role, cost, ratio, target, in_means: false, verdict };
+            let (role, cost) = (Role::Peer, Spread::of(&[theirs]));
+            let peer = Peer { name: "std".into(), role, cost, ratio, uncounted: None };
             let (subject, contestant, cost) = ("a text".to_owned(), "hash_map".into(), Spread::of(&[ours]));
             Row { subject, size: 1000, workload: workload.into(), unit, contestant, cost, peers: vec![peer] }
         };

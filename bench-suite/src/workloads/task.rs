@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use crate::failure::Failure;
 use crate::files::read_text;
-use crate::measure::{Course, Entrant, Event, Mismatch, Target, Unit};
+use crate::measure::{Course, Entrant, Event, Mismatch, Unit};
 use crate::report::PEAK;
 
 /// A task that a program could have, with real input.
@@ -168,7 +168,7 @@ impl<I: 'static, R: Hash + PartialEq + 'static> Task<I, R> {
             }
         });
         let entrants = entrants.collect();
-        let course = Course::new(&source, operations, move |_| Rc::clone(&input), |_, _, _| Target::NONE, entrants);
+        let course = Course::new(&source, operations, move |_| Rc::clone(&input), entrants);
         Ok(Prepared {
             source,
             result: legible(&tell(&expected)).take(MAX_RESULT).collect(),

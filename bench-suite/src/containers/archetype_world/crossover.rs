@@ -15,7 +15,7 @@ use rand::seq::SliceRandom;
 use storage::{Entity64, Group, Join as _, Storage};
 
 use super::contestants::{A, B, C, D, E, F, digest_of, five};
-use crate::measure::{Course, Entrant, Event, Gauge, Row, Target, Unit, at_least};
+use crate::measure::{Course, Entrant, Event, Gauge, Row, Unit, at_least};
 
 /// The minimum number of entities in a sample, summed over its frames.
 const FRAMES: usize = at_least(128 << 10);
@@ -38,7 +38,7 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
             Input(order)
         };
         let subject = "changed entities, joined components";
-        Course::new(subject, size, prepare, |_, _, _| Target::NONE, entrants)
+        Course::new(subject, size, prepare, entrants)
     });
     contests.collect()
 }

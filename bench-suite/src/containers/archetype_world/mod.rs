@@ -15,6 +15,5 @@ mod flecs;
 mod workloads;
 
 pub(super) use crossover::{contests as crossover_contests, table as crossover_table};
-pub(super) use workloads::OVERALL;
 #[cfg(any(feature = "ecs", feature = "flecs"))]
 pub(super) use workloads::contests;

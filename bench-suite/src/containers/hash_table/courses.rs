@@ -4,9 +4,8 @@ use std::hash::RandomState;
 
 use super::contestants::Extract;
 use super::elements::{Input, Key, OneHash, Seeded, Value};
-use super::workloads::{BYTES, HITS, INSERTS, WITH_HOLES, events, extract_events};
-use crate::measure::{Course, Entrant, Event, Target, at_least};
-use crate::report::Goal;
+use super::workloads::{events, extract_events};
+use crate::measure::{Course, Entrant, Event, Uncounted, at_least};
 
 type Ahash = ahash::RandomState;
 type Foldhash = hashbrown::DefaultHashBuilder;
@@ -47,7 +46,7 @@ pub(crate) fn map_against_itself() -> Course {
         Entrant::ours("hash_map", events::<hash_map::HashMap<u64, u64, Ahash>>()),
         Entrant::peer("itself", events::<hash_map::HashMap<u64, u64, Ahash>>()),
     ];
-    Course::new("u64->u64", SIZE, |rng| Input::new(SIZE, rng), |_, _, _| Target::NONE, entrants)
+    Course::new("u64->u64", SIZE, |rng| Input::new(SIZE, rng), entrants)
 }
 
 fn map_contest<K: Key, V: Value>(subject: &str, size: usize) -> Course {
@@ -63,7 +62,7 @@ fn set_contest<K: Key>(subject: &str, size: usize) -> Course {
 }
 
 fn contest<K: Key, V: Value>(subject: &str, size: usize, entrants: Vec<Entrant<Input<K, V>>>) -> Course {
-    let course = Course::new(subject, size, move |rng| Input::new(size, rng), target, entrants);
+    let course = Course::new(subject, size, move |rng| Input::new(size, rng), entrants);
     course.of_entries(size_of::<(K, V)>() + K::HEAP_BYTES)
 }
 
@@ -97,67 +96,7 @@ fn all_events<T: Extract>() -> Vec<Event<Input<T::Key, T::Value>>> {
 }
 
 fn equal_hashes_contest<K: Key, V: Value>(subject: &str, entrants: Vec<Entrant<Input<K, V>>>) -> Course {
-    let entrants = entrants.into_iter().map(Entrant::outside_means).collect();
+    let entrants = entrants.into_iter().map(|entrant| entrant.uncounted(Uncounted::Repeated)).collect();
     let prepare = |rng: &mut _| Input::once(EQUAL_HASHES, rng);
-    Course::new(subject, EQUAL_HASHES, prepare, target_of_equal_hashes, entrants)
-}
-
-/// The goals of the geometric means.
-pub(crate) const OVERALL: &[Goal] = &[
-    Goal { peer: "std", overall: 0.6 },
-    Goal { peer: "indexmap ahash", overall: 0.6 },
-    Goal { peer: "hashbrown ahash", overall: 0.75 },
-];
-
-/// Look-ups in tables up to this size have the tighter limit.
-const SMALL: usize = 64 << 10;
-
-/// Returns the goal and the limit of a cell.
-pub(super) fn target(peer: &str, workload: &str, size: usize) -> Target {
-    if BYTES.contains(&workload) {
-        return if peer == "hashbrown ahash" && workload == "bytes settled" { Target::goal(1.0) } else { Target::NONE };
-    }
-    match peer {
-        "std" => Target::limit(1.0),
-        "indexmap ahash" if WITH_HOLES.contains(&workload) => Target::limit(2.5),
-        "indexmap ahash" => Target::limit(1.0),
-        "hashbrown ahash" => against_hashbrown(workload, size),
-        _ => Target::NONE,
-    }
-}
-
-/// Returns the limit of a cell with equal hashes: hashbrown's cost. Other peers have no limit.
-pub(super) fn target_of_equal_hashes(peer: &str, workload: &str, _: usize) -> Target {
-    // A table of numbers only frees its memory, which does not depend on hashes.
-    let of_hashes = workload != "drop" && !BYTES.contains(&workload);
-    if peer == "hashbrown" && of_hashes { Target::limit(1.0) } else { Target::NONE }
-}
-
-fn against_hashbrown(workload: &str, size: usize) -> Target {
-    match workload {
-        "grow" => Target::goal_and_limit(0.8, 1.2),
-        "iterate" | "fold" => Target::goal(0.3),
-        "miss" => Target::goal(0.9),
-        "clone" => Target::goal(0.5),
-        "remove" => Target::limit(1.2),
-        _ if INSERTS.contains(&workload) => Target::limit(1.2),
-        _ if HITS.contains(&workload) => Target::limit(if size <= SMALL { 1.2 } else { 1.4 }),
-        _ => Target::NONE,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::target;
-    use crate::measure::Target;
-
-    #[test]
-    fn each_peer_has_its_limits() {
-        assert_eq!(target("hashbrown ahash", "hit", 50 << 10), Target::limit(1.2));
-        assert_eq!(target("hashbrown ahash", "dependent hit", 1 << 20), Target::limit(1.4));
-        assert_eq!(target("indexmap ahash", "iterate half removed", 1 << 10), Target::limit(2.5));
-        assert_eq!(target("indexmap ahash", "iterate", 1 << 10), Target::limit(1.0));
-        assert_eq!(target("std", "churn", 1 << 10), Target::limit(1.0));
-        assert_eq!(target("std", "bytes peak", 1 << 10), Target::NONE);
-    }
+    Course::new(subject, EQUAL_HASHES, prepare, entrants)
 }

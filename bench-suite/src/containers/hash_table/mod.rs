@@ -6,5 +6,5 @@ mod elements;
 mod workloads;
 
 pub(crate) use courses::map_against_itself;
-pub(super) use courses::{OVERALL, map_contests, set_contests};
+pub(super) use courses::{map_contests, set_contests};
 pub(super) use elements::Value;

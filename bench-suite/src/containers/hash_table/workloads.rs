@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use super::contestants::{Extract, Table};
 use super::elements::{Contents, Input};
-use crate::measure::{Event, Gauge, Kept, pinned_hole};
+use crate::measure::{Event, Gauge, Kept, Uncounted, pinned_hole};
 
 type InputOf<T> = Input<<T as Table>::Key, <T as Table>::Value>;
 type ContentsOf<T> = Contents<<T as Table>::Key, <T as Table>::Value>;
@@ -24,8 +24,8 @@ pub(super) fn events<T: Table>() -> Vec<Event<InputOf<T>>> {
         Event::timed("dependent hit", dependent_hit::<T>),
         Event::timed("iterate", iterate::<T>),
         Event::timed("iterate half removed", iterate_half_removed::<T>),
-        Event::timed("fold", fold::<T>).outside_means(),
-        Event::timed("fold half removed", fold_half_removed::<T>).outside_means(),
+        Event::timed("fold", fold::<T>).uncounted(Uncounted::Repeated),
+        Event::timed("fold half removed", fold_half_removed::<T>).uncounted(Uncounted::Repeated),
         Event::timed("remove", remove::<T>),
         Event::timed("churn", churn::<T>),
         Event::timed("clone", clone::<T>),
@@ -40,18 +40,9 @@ pub(super) fn events<T: Table>() -> Vec<Event<InputOf<T>>> {
 pub(super) fn extract_events<T: Extract>() -> Vec<Event<InputOf<T>>> {
     vec![
         Event::timed("extract half", extract_half::<T>),
-        Event::timed("fold extracted half", fold_extracted_half::<T>).outside_means(),
+        Event::timed("fold extracted half", fold_extracted_half::<T>).uncounted(Uncounted::Repeated),
     ]
 }
-
-/// The workloads that read with holes in the container.
-pub(super) const WITH_HOLES: &[&str] = &["iterate half removed", "fold half removed"];
-/// The workloads that insert into an empty table.
-pub(super) const INSERTS: &[&str] = &["grow", "insert reserved", "insert warm"];
-/// The workloads that look up present keys.
-pub(super) const HITS: &[&str] = &["hit", "dependent hit"];
-/// The workloads whose bytes are counted.
-pub(super) const BYTES: &[&str] = &["bytes settled", "bytes peak"];
 
 /// Creates a table that has grown to its contents.
 fn built<T: Table>(input: &InputOf<T>, contents: &ContentsOf<T>) -> T {
@@ -384,7 +375,6 @@ fn each_size<T: Table>(input: &InputOf<T>, mut measure: impl FnMut(&mut Vec<(T::
 
 #[cfg(test)]
 mod tests {
-    use super::super::courses::target;
     use super::super::elements::Seeds;
     use super::{Event, Extract, Input, InputOf, Table, events, extract_events};
     use crate::measure::{Course, Entrant, unnoticed};
@@ -470,6 +460,6 @@ mod tests {
     fn course() -> Course {
         let entrants =
             vec![Entrant::ours("hashbrown", all::<Map<u64, u64>>()), Entrant::peer("forgetful", all::<Forgetful>())];
-        Course::new("u64->u64", 100, |rng| Input::new(100, rng), target, entrants)
+        Course::new("u64->u64", 100, |rng| Input::new(100, rng), entrants)
     }
 }

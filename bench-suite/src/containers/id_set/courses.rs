@@ -15,10 +15,9 @@ use super::workloads::{
     contains_mixed, contains_stale, grow, insert_reserved, insert_shuffled, insert_warm, intersection, iterate,
     iterate_churned, remove, remove_many, sort,
 };
-use crate::measure::{Course, Entrant, Event, Target, at_least};
+use crate::measure::{Course, Entrant, Event, Uncounted, at_least};
 #[cfg(feature = "entt")]
 use crate::raw::entt::Set;
-use crate::report::Goal;
 
 type StdSet<K> = std::collections::HashSet<K>;
 type HashbrownSet<K> = hashbrown::HashSet<K>;
@@ -61,7 +60,7 @@ fn contest_of_shared_sets(size: usize) -> Course {
         Entrant::peer("mutex hashbrown", shared_events::<Mutex<HashbrownSet<u32>>>()),
         Entrant::information("sparse_set", shared_events::<SparseSet<u32>>()),
     ];
-    let course = Course::new("u32, shared", size, move |rng| Input::new(size, CHANGES, rng), target, entrants);
+    let course = Course::new("u32, shared", size, move |rng| Input::new(size, CHANGES, rng), entrants);
     course.of_entries(size_of::<u32>())
 }
 
@@ -78,6 +77,9 @@ fn contest_of_entities(size: usize) -> Course {
     contest("Entity", size, sets, others)
 }
 
+/// The calls for many ids that peers lack.
+const MANY: &[&str] = &["remove many", "remove many shuffled"];
+
 fn contest<K: Id + Ord, const N: usize>(
     subject: &str,
     size: usize,
@@ -87,14 +89,14 @@ fn contest<K: Id + Ord, const N: usize>(
     ours.push(sort_event::<SparseSet<K>>());
     let mut entrants = Vec::from([
         Entrant::ours("sparse_set", ours),
-        Entrant::peer("std", std),
-        Entrant::peer("hashbrown foldhash", hashbrown),
+        Entrant::peer("std", std).uncounted_in(MANY, Uncounted::Emulated),
+        Entrant::peer("hashbrown foldhash", hashbrown).uncounted_in(MANY, Uncounted::Emulated),
         #[cfg(feature = "ecs")]
-        Entrant::peer("bevy_ecs", events::<BevySet<K>>()),
+        Entrant::peer("bevy_ecs", events::<BevySet<K>>()).uncounted_in(MANY, Uncounted::Emulated),
         Entrant::information("vec", vec![iterate_event::<Vec<K>>(), clone_event::<Vec<K>>(), sort_event::<Vec<K>>()]),
     ]);
     entrants.extend(others);
-    let course = Course::new(subject, size, move |rng| Input::new(size, CHANGES, rng), target, entrants);
+    let course = Course::new(subject, size, move |rng| Input::new(size, CHANGES, rng), entrants);
     course.of_entries(size_of::<K>())
 }
 
@@ -130,7 +132,7 @@ pub(crate) fn events<S: IdSet>() -> Vec<Event<InputOf<S>>> {
         Event::timed("iterate 50 % churned", |input, _, gauge| iterate_churned::<S>(input, 50, gauge)),
         Event::timed("iterate 90 % churned", |input, _, gauge| iterate_churned::<S>(input, 90, gauge)),
         // Some contestants defer work to the next insertions, which `clear and insert few` includes.
-        Event::timed(CLEAR, clear::<S>).outside_means(),
+        Event::timed(CLEAR, clear::<S>),
         Event::timed("clear and insert few", clear_and_insert_few::<S>),
         Event::counted(BYTES, bytes_settled::<S>),
     ]
@@ -143,7 +145,7 @@ pub(crate) fn wide_events<S: IdSet>() -> Vec<Event<InputOf<S>>> {
         Event::timed(LOOK_UP_WIDE, |input, _, gauge| workloads::contains_wide::<S>(input, gauge)),
         Event::timed(REMOVE_WIDE, |input, _, gauge| workloads::remove_wide::<S>(input, gauge)),
     ];
-    events.map(Event::outside_means).into()
+    events.into()
 }
 
 /// The workloads of concurrent sets.
@@ -207,37 +209,11 @@ pub(crate) const CLEAR: &str = "clear";
 /// The workload whose bytes are counted.
 pub(crate) const BYTES: &str = "bytes settled";
 
-/// The goals of the geometric means.
-pub(crate) const OVERALL: &[Goal] =
-    &[Goal { peer: "std", overall: 0.4 }, Goal { peer: "hashbrown foldhash", overall: 0.4 }];
-
-/// Returns the limit of a cell: no cell may be slower if both contestants do the same work.
-pub(super) fn target(peer: &str, workload: &str, _size: usize) -> Target {
-    match (peer, workload) {
-        // Drops its slots and fills them again one by one.
-        ("bevy_ecs", CLEAR) | (_, BYTES) => Target::NONE,
-        // Sparse sets are not meant for a page of slots per id.
-        (_, INSERT_WIDE | LOOK_UP_WIDE | REMOVE_WIDE) => Target::NONE,
-        _ => Target::limit(1.0),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{CHANGES, Entity, IdSet, Ids, Input, Intersect, Sort, SparseSet};
-    use super::{events_with_versions, sort_event, target};
-    use crate::measure::{Course, Entrant, Target, unnoticed};
-
-    #[test]
-    fn no_timed_cell_may_be_slower() {
-        assert_eq!(target("std", "grow", 64), Target::limit(1.0));
-        assert_eq!(target("bevy_ecs", "contains hit", 64), Target::limit(1.0));
-        assert_eq!(target("std", "bytes settled", 64), Target::NONE);
-        assert_eq!(target("std", "clear", 64), Target::limit(1.0));
-        assert_eq!(target("bevy_ecs", "clear", 64), Target::NONE);
-        assert_eq!(target("std", "remove scattered", 64), Target::limit(1.0));
-        assert_eq!(target("std", "remove wide", 64), Target::NONE);
-    }
+    use super::{events_with_versions, sort_event};
+    use crate::measure::{Course, Entrant, unnoticed};
 
     /// A set that inserts a wrong id instead of every 50th.
     #[derive(Clone)]
@@ -304,7 +280,7 @@ mod tests {
         theirs.push(sort_event::<Forgetful>());
         let entrants = vec![Entrant::ours("sparse_set", ours), Entrant::peer("forgetful", theirs)];
         // Large enough for more than fifty scattered ids.
-        Course::new("Entity", 6400, |rng| Input::new(6400, CHANGES, rng), target, entrants)
+        Course::new("Entity", 6400, |rng| Input::new(6400, CHANGES, rng), entrants)
     }
 
     #[test]

@@ -14,5 +14,5 @@ mod workloads;
 
 #[cfg(feature = "entt")]
 pub(super) use contestants::{IdSet, Ids, Sort};
-pub(super) use courses::{OVERALL, contests};
+pub(super) use courses::contests;
 pub(super) use ids::{Contents, Input};

@@ -11,7 +11,7 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use sparse_set::ConcurrentSparseSet;
 
-use crate::measure::{Course, Entrant, Event, Gauge, Target, at_least};
+use crate::measure::{Course, Entrant, Event, Gauge, at_least};
 
 /// The minimum number of ids of a sample.
 const OPERATIONS: usize = at_least(256 << 10);
@@ -160,7 +160,7 @@ pub(super) fn contest(size: usize) -> Course {
         ids.shuffle(rng);
         Input(ids)
     };
-    let course = Course::new("u32, threads", size, prepare, |_, _, _| Target::limit(1.0), entrants);
+    let course = Course::new("u32, threads", size, prepare, entrants);
     course.of_entries(size_of::<u32>())
 }
 

@@ -11,7 +11,7 @@ use storage::{Join as _, Storage};
 
 use super::operations::Contents::{Half, Overlap, Same};
 use super::operations::{Input, Names, Operations, names};
-use crate::measure::{Course, Entrant, Target};
+use crate::measure::{Course, Entrant};
 
 type Ahash = ahash::RandomState;
 
@@ -42,7 +42,7 @@ fn contest<T: 'static>(
     entrants: Vec<Entrant<Input<T>>>,
 ) -> Course {
     let prepare = move |rng: &mut _| Input::new(size, rng, element);
-    Course::new(subject, size, prepare, |_, _, _| Target::NONE, entrants).of_entries(size_of::<T>())
+    Course::new(subject, size, prepare, entrants).of_entries(size_of::<T>())
 }
 
 /// Returns a number that depends on the order.

@@ -208,7 +208,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::{Contents, Input, Operations};
-    use crate::measure::{Course, Entrant, Event, Target, unnoticed};
+    use crate::measure::{Course, Entrant, Event, unnoticed};
 
     type Container = Vec<u32>;
 
@@ -234,7 +234,7 @@ mod tests {
 
     fn course() -> Course {
         let entrants = vec![Entrant::ours("honest", skipping::<0>()), Entrant::peer("careless", skipping::<1>())];
-        Course::new("u32", 100, |rng| Input::new(100, rng, |number| number), |_, _, _| Target::NONE, entrants)
+        Course::new("u32", 100, |rng| Input::new(100, rng, |number| number), entrants)
     }
 
     #[test]

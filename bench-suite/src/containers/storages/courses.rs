@@ -21,11 +21,10 @@ use super::store_workloads::{
 };
 use super::stores::{Boxed, Clear, Compact, Component, Components, GetUnchecked, SecondaryStore, Sort, SortAs};
 use super::{entities, pool};
-use crate::measure::{Course, Entrant, Event, Gauge, Kept, Target, Unit, at_least};
+use crate::measure::{Course, Entrant, Event, Gauge, Kept, Uncounted, Unit, at_least};
 use crate::raw::Words;
 #[cfg(feature = "entt")]
 use crate::raw::entt::Store as EnttStore;
-use crate::report::Goal;
 
 type StdMap<T> = std::collections::HashMap<u32, T>;
 type HashbrownMap<T> = hashbrown::HashMap<u32, T>;
@@ -65,7 +64,7 @@ fn contests_of<T: Component>(
         .iter()
         .copied()
         .filter(fit)
-        .map(move |size| Course::new(subject, size, move |rng| Input::new(size, CHANGES, rng), target, entrants()))
+        .map(move |size| Course::new(subject, size, move |rng| Input::new(size, CHANGES, rng), entrants()))
 }
 
 /// The packed storage and its peers.
@@ -97,7 +96,7 @@ fn stable<T: Component>(entt: Option<Entrant<Input>>) -> Vec<Entrant<Input>> {
 
 /// The peers with all their workloads. A course ignores workloads that ours does not have.
 fn peers<T: Component>() -> Vec<Entrant<Input>> {
-    Vec::from([
+    let peers = Vec::from([
         #[cfg(feature = "ecs")]
         Entrant::peer("hecs", with_holes::<HecsStore<T>>(events::<HecsStore<T>>())),
         #[cfg(feature = "ecs")]
@@ -109,7 +108,11 @@ fn peers<T: Component>() -> Vec<Entrant<Input>> {
         Entrant::peer("std", with_holes::<StdMap<T>>(map_events::<StdMap<T>>())),
         Entrant::peer("hashbrown foldhash", with_holes::<HashbrownMap<T>>(map_events::<HashbrownMap<T>>())),
         Entrant::peer("slotmap secondary", with_holes::<SecondaryStore<T>>(map_events::<SecondaryStore<T>>())),
-    ])
+    ]);
+    // None of them has a call for many.
+    let emulated =
+        |entrant: Entrant<Input>| entrant.uncounted_in(&["remove many", "remove many shuffled"], Uncounted::Emulated);
+    peers.into_iter().map(emulated).collect()
 }
 
 /// EnTT's storage of the same components, packed or in place.
@@ -203,7 +206,7 @@ fn events_of(make: Make) -> Vec<Event<Input>> {
                 stores.add_folded_sums(digest);
             })
         })
-        .outside_means(),
+        .uncounted(Uncounted::Repeated),
         timed("iterate 10 % removed", |make, input, _, gauge| iterate_removed(make, input, 10, gauge)),
         timed("iterate 50 % removed", |make, input, _, gauge| iterate_removed(make, input, 50, gauge)),
         timed("iterate 90 % removed", |make, input, _, gauge| iterate_removed(make, input, 90, gauge)),
@@ -248,7 +251,7 @@ pub(crate) fn clear_events<S: Clear>() -> Vec<Event<Input>> {
 
 fn clear_events_of(make: Make, clears: fn(&mut dyn Any)) -> Vec<Event<Input>> {
     vec![
-        Event::by("clear", Unit::Nanoseconds, move |input, _, gauge| clear(make, input, gauge, clears)).outside_means(),
+        Event::by("clear", Unit::Nanoseconds, move |input, _, gauge| clear(make, input, gauge, clears)),
         Event::by("clear and insert", Unit::Nanoseconds, move |input, _, gauge| {
             clear_and_insert(make, input, gauge, clears)
         }),
@@ -392,7 +395,7 @@ fn join_contest(
 ) -> Course {
     let mut entrants = vec![Entrant::ours("storage", ours)];
     entrants.extend(others);
-    Course::new(name, size, move |rng| Input::new(size, join::CHANGES, rng), target, entrants)
+    Course::new(name, size, move |rng| Input::new(size, join::CHANGES, rng), entrants)
 }
 
 fn join_peers() -> Vec<Entrant<Input>> {
@@ -418,24 +421,30 @@ fn partial_events_of<J: JoinThree + JoinFive>() -> Vec<Event<Input>> {
     partial_events::<J, J, J>()
 }
 
+/// The calls for many entities that peers lack.
+const DESTROY_MANY: &[&str] = &["destroy many", "destroy many shuffled", "destroy many of one component"];
+
 /// Compares pools of entities without components.
 fn pool_contest(size: usize) -> Course {
     let entrants = Vec::from([
         Entrant::ours("entity_pool", pool::events::<EntityPool>()),
         #[cfg(feature = "entt")]
-        Entrant::peer("entt", pool::events::<crate::raw::entt::Pool>()),
+        Entrant::peer("entt", pool::events::<crate::raw::entt::Pool>()).uncounted_in(DESTROY_MANY, Uncounted::Emulated),
         #[cfg(feature = "ecs")]
-        Entrant::peer("hecs", pool::events::<hecs::World>()),
+        Entrant::peer("hecs", pool::events::<hecs::World>()).uncounted_in(DESTROY_MANY, Uncounted::Emulated),
         #[cfg(feature = "ecs")]
-        Entrant::peer("bevy_ecs", pool::events::<bevy_ecs::world::World>()),
-        Entrant::peer("slotmap", pool::events::<SlotMap<DefaultKey, ()>>()),
+        Entrant::peer("bevy_ecs", pool::events::<bevy_ecs::world::World>())
+            .uncounted_in(DESTROY_MANY, Uncounted::Emulated),
+        Entrant::peer("slotmap", pool::events::<SlotMap<DefaultKey, ()>>())
+            .uncounted_in(&["create many", "recycle many"], Uncounted::Emulated)
+            .uncounted_in(DESTROY_MANY, Uncounted::Emulated),
     ]);
-    Course::new("entities", size, move |rng| pool::Input::new(size, rng), target, entrants)
+    Course::new("entities", size, move |rng| pool::Input::new(size, rng), entrants)
 }
 
 /// Compares pools and storages with worlds.
 fn entity_contest(size: usize) -> Course {
-    let entrants = Vec::from([
+    let entrants = [
         Entrant::ours("pool and storages", entity_events::<entities::Storages>()),
         #[cfg(feature = "ecs")]
         Entrant::peer("hecs", entities::events::<hecs::World>()),
@@ -447,37 +456,26 @@ fn entity_contest(size: usize) -> Course {
         Entrant::peer("shipyard", entity_events::<shipyard::World>()),
         Entrant::peer("std", entity_events::<entities::StdMaps>()),
         Entrant::peer("hashbrown foldhash", entity_events::<entities::HashbrownMaps>()),
-    ]);
+    ];
+    let emulated = |entrant: Entrant<pool::Input>| match entrant.is_ours() {
+        true => entrant,
+        false => entrant.uncounted_in(DESTROY_MANY, Uncounted::Emulated),
+    };
+    let entrants = entrants.into_iter().map(emulated).collect();
     let subject = "entities of two components";
-    Course::new(subject, size, move |rng| pool::Input::new(size, rng), target, entrants)
+    Course::new(subject, size, move |rng| pool::Input::new(size, rng), entrants)
 }
 
 fn entity_events<W: entities::Clear>() -> Vec<Event<pool::Input>> {
     entities::events::<W>().into_iter().chain([entities::clear_event::<W>()]).collect()
 }
 
-/// The goals of the geometric means.
-pub(crate) const OVERALL: &[Goal] =
-    &[Goal { peer: "hecs", overall: 0.9 }, Goal { peer: "bevy_ecs sets", overall: 0.9 }];
-
-/// Returns the limit of a cell: none may be slower.
-pub(crate) fn target(_peer: &str, workload: &str, _size: usize) -> Target {
-    if workload.starts_with("bytes") { Target::NONE } else { Target::limit(1.0) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{CHANGES, Clear, Compact, Components, Input, Words};
-    use super::{clear_events, clone_event, compact_events, events, hole_events, target};
-    use crate::measure::{Course, Entrant, Event, Target, unnoticed};
+    use super::{clear_events, clone_event, compact_events, events, hole_events};
+    use crate::measure::{Course, Entrant, Event, unnoticed};
     use std::collections::HashMap;
-
-    #[test]
-    fn no_timed_cell_may_be_slower() {
-        assert_eq!(target("hecs", "update", 64), Target::limit(1.0));
-        assert_eq!(target("bevy_ecs", "two, half", 64), Target::limit(1.0));
-        assert_eq!(target("hecs", "bytes settled", 64), Target::NONE);
-    }
 
     type Map = HashMap<u32, Words<2>>;
 
@@ -576,7 +574,7 @@ mod tests {
     fn course() -> Course {
         let entrants = vec![Entrant::ours("std", all::<Map>()), Entrant::peer("forgetful", all::<Forgetful>())];
         // Large enough for more than fifty scattered components.
-        Course::new("16 bytes", 6400, |rng| Input::new(6400, CHANGES, rng), target, entrants)
+        Course::new("16 bytes", 6400, |rng| Input::new(6400, CHANGES, rng), entrants)
     }
 
     #[test]

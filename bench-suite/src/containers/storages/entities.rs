@@ -296,9 +296,9 @@ pub(super) fn events<W: World>() -> Vec<Event<Input>> {
     ]
 }
 
-/// Clears both components of all entities. Counts in no mean, because some contestants defer work to later insertions.
+/// Clears both components of all entities. Some contestants defer work to later insertions.
 pub(super) fn clear_event<W: Clear>() -> Event<Input> {
-    Event::timed("clear both", clear_both::<W>).outside_means()
+    Event::timed("clear both", clear_both::<W>)
 }
 
 /// Returns the entities in the order of their creation.
@@ -430,7 +430,7 @@ fn clear_both<W: Clear>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{Clear, Input, Storages, World, clear_event, events};
-    use crate::measure::{Course, Entrant, Event, Target, unnoticed};
+    use crate::measure::{Course, Entrant, Event, unnoticed};
     use storage::Entity;
 
     /// Storages that lose the first entity they create and skip the first entity they should destroy.
@@ -491,7 +491,7 @@ mod tests {
 
     fn course() -> Course {
         let entrants = vec![Entrant::ours("storages", all::<Storages>()), Entrant::peer("careless", all::<Careless>())];
-        Course::new("entities", 200, |rng| Input::new(200, rng), |_, _, _| Target::NONE, entrants)
+        Course::new("entities", 200, |rng| Input::new(200, rng), entrants)
     }
 
     #[test]

@@ -6,7 +6,7 @@ use storage::{Entity, Group, Join as _, StableStorage, Storage};
 
 use super::super::id_set;
 use super::stores::Component;
-use crate::measure::{Event, Gauge, Unit, at_least};
+use crate::measure::{Event, Gauge, Uncounted, Unit, at_least};
 use crate::raw::Words;
 
 /// The data of a round: entities by their numbers.
@@ -42,7 +42,7 @@ fn events_of([of_all, half, half_shuffled, of_one]: [&'static str; 4], make: Rc<
         event(half, every_second),
         event(half_shuffled, random_half),
         // Measures the setup: the borrow of a world, the preparation of a query.
-        event(of_one, one).outside_means(),
+        event(of_one, one).uncounted(Uncounted::SetUp),
     ]
 }
 
@@ -467,7 +467,7 @@ impl JoinFive for Maps {
 mod tests {
     use super::{CHANGES, Filled, Input, JoinFive, JoinThree, JoinTwo, Maps};
     use super::{five_events, partial_events, three_events, two_events};
-    use crate::measure::{Course, Entrant, Event, Target, unnoticed};
+    use crate::measure::{Course, Entrant, Event, unnoticed};
 
     /// Maps that join the wrong number of components: two for three, three for two, and three for five.
     struct Confused(Maps);
@@ -532,7 +532,7 @@ mod tests {
 
     fn course<J: JoinTwo + JoinThree + JoinFive>() -> Course {
         let entrants = vec![Entrant::ours("maps", all_events::<Maps>()), Entrant::peer("wrong", all_events::<J>())];
-        Course::new("joins", 100, |rng| Input::new(100, CHANGES, rng), |_, _, _| Target::NONE, entrants)
+        Course::new("joins", 100, |rng| Input::new(100, CHANGES, rng), entrants)
     }
 
     fn assert_is_found_out<J: JoinTwo + JoinThree + JoinFive>() {

@@ -47,7 +47,7 @@ mod store_ecs;
 mod store_workloads;
 mod stores;
 
-pub(super) use courses::{OVERALL, contests};
+pub(super) use courses::contests;
 #[cfg(feature = "entt")]
 pub(super) use join::{Filled, JoinFive, JoinThree, JoinTwo};
 #[cfg(feature = "entt")]

@@ -335,7 +335,7 @@ fn renew_shuffled<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -
 #[cfg(test)]
 mod tests {
     use super::{Entities, Input, events};
-    use crate::measure::{Course, Entrant, Target, unnoticed};
+    use crate::measure::{Course, Entrant, unnoticed};
     use slotmap::{DefaultKey, SlotMap};
 
     type Pool = SlotMap<DefaultKey, ()>;
@@ -389,7 +389,7 @@ mod tests {
 
     fn course() -> Course {
         let entrants = vec![Entrant::ours("slotmap", events::<Pool>()), Entrant::peer("hasty", events::<Hasty>())];
-        Course::new("entities", 200, |rng| Input::new(200, rng), |_, _, _| Target::NONE, entrants)
+        Course::new("entities", 200, |rng| Input::new(200, rng), entrants)
     }
 
     #[test]
