@@ -235,12 +235,12 @@ fn compare_runs_every_cell_of_every_container() {
         ("bit-array", &["fixedbitset", "bitvec"], &["count", "and", "iter_ones 1 %", "get", "set", "push", "next one"]),
         (
             "hash-map",
-            &["std", "hashbrown ahash", "hashbrown foldhash", "indexmap ahash"],
+            &["hashbrown foldhash", "hashbrown ahash", "std", "indexmap ahash"],
             &["grow", "hit", "dependent hit", "clone", "bytes peak"],
         ),
         (
             "hash-set",
-            &["std", "hashbrown ahash", "hashbrown foldhash", "indexmap ahash"],
+            &["hashbrown foldhash", "hashbrown ahash", "std", "indexmap ahash"],
             &["insert reserved", "miss", "drop", "retain half", "churn"],
         ),
         (

@@ -242,7 +242,8 @@ impl Library {
             "slotmap" => "`slotmap` is SlotMap, `slotmap dense` DenseSlotMap, `slotmap secondary` SecondaryMap",
             "bitvec" => "BitVec<usize, Lsb0>",
             "bevy_ecs" => "`bevy_ecs tables` has its default storage, `bevy_ecs` and `bevy_ecs sets` SparseSet",
-            "flecs" => "the C library as its crate compiles it",
+            "flecs" => "the C library as its crate compiles it by default, with `flecs_safety_locks`",
+            "shipyard" => "without its default features `parallel` and `proc`",
             "rayon" => "in pools of one thread and of all, for ours, hashbrown and indexmap",
             _ => "default",
         }

@@ -51,13 +51,14 @@ pub(crate) fn map_against_itself() -> Course {
 
 fn map_contest<K: Key, V: Value>(subject: &str, size: usize) -> Course {
     let mut entrants = map_entrants::<K, V, Ahash, RandomState>(WITH_AHASH);
-    entrants.push(Entrant::peer(FOLDHASH, all_events::<hashbrown::HashMap<K, V, Foldhash>>()));
+    // As it ships comes first.
+    entrants.insert(1, Entrant::peer(FOLDHASH, all_events::<hashbrown::HashMap<K, V, Foldhash>>()));
     contest(subject, size, entrants)
 }
 
 fn set_contest<K: Key>(subject: &str, size: usize) -> Course {
     let mut entrants = set_entrants::<K, Ahash, RandomState>(WITH_AHASH);
-    entrants.push(Entrant::peer(FOLDHASH, all_events::<hashbrown::HashSet<K, Foldhash>>()));
+    entrants.insert(1, Entrant::peer(FOLDHASH, all_events::<hashbrown::HashSet<K, Foldhash>>()));
     contest(subject, size, entrants)
 }
 
@@ -75,8 +76,8 @@ const FOLDHASH: &str = "hashbrown foldhash";
 fn map_entrants<K: Key, V: Value, S: Seeded, D: Seeded>(names: [&'static str; 2]) -> Vec<Entrant<Input<K, V>>> {
     vec![
         Entrant::ours("hash_map", all_events::<hash_map::HashMap<K, V, S>>()),
-        Entrant::peer("std", events::<std::collections::HashMap<K, V, D>>()),
         Entrant::peer(names[0], all_events::<hashbrown::HashMap<K, V, S>>()),
+        Entrant::peer("std", events::<std::collections::HashMap<K, V, D>>()),
         Entrant::peer(names[1], all_events::<indexmap::IndexMap<K, V, S>>()),
     ]
 }
@@ -85,8 +86,8 @@ fn map_entrants<K: Key, V: Value, S: Seeded, D: Seeded>(names: [&'static str; 2]
 fn set_entrants<K: Key, S: Seeded, D: Seeded>(names: [&'static str; 2]) -> Vec<Entrant<Input<K, ()>>> {
     vec![
         Entrant::ours("hash_set", all_events::<hash_set::HashSet<K, S>>()),
-        Entrant::peer("std", events::<std::collections::HashSet<K, D>>()),
         Entrant::peer(names[0], all_events::<hashbrown::HashSet<K, S>>()),
+        Entrant::peer("std", events::<std::collections::HashSet<K, D>>()),
         Entrant::peer(names[1], all_events::<indexmap::IndexSet<K, S>>()),
     ]
 }
