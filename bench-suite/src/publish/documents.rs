@@ -100,11 +100,11 @@ fn workload_section(results: &Results, charts: &mut Vec<Chart>) -> String {
         charts.extend(chart);
         inner.push_str(&format!(
             "<h3 id=\"workload-{}\">{name}</h3>\n<p>{}</p>\n\
-             <div class=\"charts\">\n{figure}{}</div>\n<p>Best: {}.</p>\n",
+             <div class=\"charts\">\n{figure}{}</div>\n<p>{}.</p>\n",
             name.replace(' ', "-"),
             marked_up(&description(ran)),
             table::workload(ran).html(),
-            marked_up(&ran.best)
+            marked_up(&ran.advice())
         ));
     }
     if inner.is_empty() { inner } else { format!("<p>{OF_WORKLOADS}</p>\n{inner}") }
@@ -167,7 +167,7 @@ pub(super) fn results_md(results: &Results) -> String {
         }
         let _ = writeln!(text, "### {}\n\n{}\n", ran.name, escape(&description(ran)));
         push_table(&mut text, &table::workload(ran));
-        let _ = writeln!(text, "Best: {}.\n", escape(&ran.best));
+        let _ = writeln!(text, "{}.\n", escape(&ran.advice()));
     }
     if results.comparisons.is_empty() {
         return text.trim_end().to_owned() + "\n";

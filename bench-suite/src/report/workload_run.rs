@@ -9,6 +9,9 @@ use crate::provenance::Provenance;
 /// The row with the peak of allocated bytes. The row with the time has the name of the workload.
 pub(crate) const PEAK: &str = "bytes peak";
 
+/// Costs up to this multiple of the least are as good.
+const AS_GOOD: f64 = 1.05;
+
 /// The columns of [`RanWorkload::table`].
 pub(crate) const COLUMNS: [&str; 4] = ["contestant", "time", "ratio", "peak"];
 
@@ -31,7 +34,7 @@ pub(crate) struct RanWorkload {
     pub(crate) about: String,
     pub(crate) input: String,
     pub(crate) result: String,
-    /// The container to use, and why.
+    /// What to know when choosing a container, without figures.
     pub(crate) best: String,
     pub(crate) rows: Vec<Row>,
 }
@@ -47,6 +50,23 @@ impl RanWorkload {
     /// Returns the row with the times.
     pub(crate) fn times(&self) -> Option<&Row> {
         self.rows.iter().find(|row| row.workload == self.name)
+    }
+
+    /// Returns which contestants were fastest and took the least memory in this run, and what to know when choosing.
+    pub(crate) fn advice(&self) -> String {
+        let least = |row: Option<&Row>| -> Option<String> {
+            let row = row?;
+            let peers = row.peers.iter().map(|peer| (&*peer.name, peer.cost.median));
+            let costs: Vec<(&str, f64)> = [(&*row.contestant, row.cost.median)].into_iter().chain(peers).collect();
+            let least = costs.iter().map(|(_, cost)| *cost).fold(f64::INFINITY, f64::min);
+            let near = costs.iter().filter(|(_, cost)| *cost <= least * AS_GOOD).map(|(name, _)| *name);
+            Some(near.collect::<Vec<&str>>().join(", "))
+        };
+        let fastest = least(self.times()).map(|names| format!("Fastest: {names}"));
+        let peak =
+            least(self.rows.iter().find(|row| row.workload == PEAK)).map(|names| format!("Least memory: {names}"));
+        let note = (!self.best.is_empty()).then(|| format!("Note: {}", self.best));
+        [fastest, peak, note].into_iter().flatten().collect::<Vec<String>>().join(". ")
     }
 
     /// Returns the name, time, ratio and peak of each contestant, ours first.
@@ -118,6 +138,10 @@ mod tests {
             rows: vec![row("count", Unit::Nanoseconds, 50.0, 100.0), row(PEAK, Unit::Bytes, 3.0, 2.0)],
         };
         assert_eq!(ran.table(), [["hash_map", "50.0 µs", "1", "3.0 kB"], ["std", "100.0 µs", "0.50", "2.0 kB"]]);
+        assert_eq!(ran.advice(), "Fastest: hash_map. Least memory: std");
+        ran.rows[1].peers[0].cost = Spread::of(&[2.9]);
+        ran.best = "either".to_owned();
+        assert_eq!(ran.advice(), "Fastest: hash_map. Least memory: hash_map, std. Note: either");
         // Ctrl-C may come before the peaks, or before the first round.
         ran.rows.pop();
         assert_eq!(ran.table()[1], ["std", "100.0 µs", "0.50", "-"]);

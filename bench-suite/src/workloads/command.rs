@@ -179,7 +179,7 @@ fn human(ran: &RanWorkload) -> String {
     }
     let [_, head @ ..] = COLUMNS;
     text.push_str(&plain_table(&[&[""], &head[..]].concat(), &ran.table(), 1));
-    text + &folded("best", &ran.best)
+    text + &folded("advice", &ran.advice())
 }
 
 /// Formats a text with a name, in lines of at most [`WIDTH`] characters.

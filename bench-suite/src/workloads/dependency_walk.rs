@@ -198,7 +198,7 @@ pub(super) const WORKLOAD: Workload = Workload {
     name: "dependency-walk",
     about: "finds the direct and indirect dependencies of each package",
     takes: Some("CARGO.LOCK"),
-    best: "a Vec<bool> for so few packages, then bit_array or fixedbitset: the packages are numbered, so a bit for each suffices; sparse_set if few of very many are visited",
+    best: "the packages are numbered, so a bit for each suffices; sparse_set if few of very many are visited",
     prepare,
 };
 

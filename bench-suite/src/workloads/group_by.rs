@@ -159,7 +159,7 @@ pub(super) const WORKLOAD: Workload = Workload {
     name: "group-by",
     about: "adds up a column of a CSV by groups of equal keys",
     takes: Some("CSV --by COLUMN,… --sum COLUMN"),
-    best: "hashbrown: a few groups in the first-level cache; hash_map, up to a fifth slower, if they need an order or ids that stay",
+    best: "few groups stay in the first-level cache; hash_map if they need an order or ids that stay",
     prepare,
 };
 

@@ -148,7 +148,7 @@ pub(super) const WORKLOAD: Workload = Workload {
     name: "hash-join",
     about: "joins two tables: phrases that both halves of a text have",
     takes: Some("TEXT"),
-    best: "multi_map: an entry for each row instead of a Vec for each key",
+    best: "multi_map has an entry for each row instead of a Vec for each key",
     prepare,
 };
 

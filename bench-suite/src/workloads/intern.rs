@@ -230,7 +230,7 @@ pub(super) const WORKLOAD: Workload = Workload {
     name: "intern",
     about: "numbers the identifiers of a source tree",
     takes: Some("FOLDER or FILE"),
-    best: "hash_set: its ids are the symbols, so there is no second table, and each name is stored once",
+    best: "the ids of hash_set are the symbols, so there is no second table, and each name is stored once",
     prepare,
 };
 

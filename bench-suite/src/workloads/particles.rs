@@ -381,7 +381,7 @@ pub(super) const WORKLOAD: Workload = Workload {
     name: "particles",
     about: "moves particles that are spawned, pushed, and die",
     takes: None,
-    best: "storage of whole particles: each loop uses all components, and it has no holes; slotmap and a Vec are up to a fifth faster in half as much memory again; a group or a world if many particles lack some components",
+    best: "a storage of whole particles has no holes, and each loop uses all components; a group or a world if many particles lack some components",
     prepare,
 };
 

@@ -17,7 +17,7 @@ pub(crate) struct Workload {
     pub(crate) about: &'static str,
     /// The kind of file that `--input` names. `None` if there is none.
     pub(crate) takes: Option<&'static str>,
-    /// The container to use, and why.
+    /// What to know when choosing a container, without figures: those are measured.
     pub(crate) best: &'static str,
     pub(super) prepare: fn(&Options) -> Result<Prepared, Failure>,
 }

@@ -171,7 +171,7 @@ pub(super) const WORKLOAD: Workload = Workload {
     name: "word-count",
     about: "counts the words of a text and ranks them",
     takes: Some("TEXT"),
-    best: "hash_map or hashbrown: with a fast hasher most of the time goes into the text; the default hasher of std takes a quarter longer",
+    best: "with a fast hasher most of the time goes into the text",
     prepare,
 };
 
