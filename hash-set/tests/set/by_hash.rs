@@ -3,7 +3,7 @@
 use bumpalo::Bump;
 use hash_set::Entry;
 use hash_set::hash_table::Entry as TableEntry;
-use hash_set::{ElementId, HashSet, HashTable};
+use hash_set::{ElementId, HashSet, HashTable, ReplaceError};
 use test_kit::hashers::{ConstantState, IdentityState};
 use test_kit::iterators::check_iterator;
 use test_kit::panics::expect_panic;
@@ -164,5 +164,17 @@ fn an_element_changed_in_place_gets_the_new_hash() {
     assert_eq!((table.iter_hash(new).count(), table.iter_hash(old).count()), (1, 0));
     table.reserve(10_000);
     assert_eq!(table.find_id(new, |&n| n == new), Some(id));
+    table.assert_invariants();
+}
+
+#[test]
+fn of_two_equal_elements_each_is_told_of_the_other() {
+    let mut table = HashTable::new();
+    let [one, two] = [7, 7].map(|hash| table.insert_unique(hash, "equal").id());
+    for (id, other) in [(one, two), (two, one)] {
+        let error = table.rehash_by_id(id, 7, |&element| element == "equal").unwrap_err();
+        assert_eq!(error, ReplaceError::Equal(other));
+    }
+    assert_eq!(table.rehash_by_id(one, 8, |&element| element == "another").unwrap().id(), one);
     table.assert_invariants();
 }
