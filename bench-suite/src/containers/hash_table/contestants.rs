@@ -1,4 +1,5 @@
-//! The traits of maps and sets ([`Table`], [`Extract`]), and their implementations by the fastest calls.
+//! The traits of maps and sets ([`Table`], [`Extract`], [`Sort`], [`Entries`]), and their implementations by the fastest
+//! calls.
 
 use super::elements::{Key, Seeded, Seeds, Value};
 
@@ -24,6 +25,24 @@ pub(super) trait Table: Clone + 'static {
     /// Keeps the entries for whose digest, of the value or of a set's element, `keep` returns `true`.
     fn retain(&mut self, keep: impl Fn(u64) -> bool);
     fn clear(&mut self);
+    /// Removes all entries in a `for` loop and adds up their digests.
+    fn drain(&mut self) -> u64;
+    /// Moves all entries of `other` into the table.
+    fn append(&mut self, other: &mut Self);
+    /// Closes holes, if the table can have some, and returns memory to the allocator.
+    fn shrink(&mut self);
+}
+
+/// Tables with an order of their own that can be sorted.
+pub(super) trait Sort: Table {
+    /// Sorts by key and returns the digest of the first one.
+    fn sort(&mut self) -> u64;
+}
+
+/// Maps. Sets have no entries on stable Rust, or none that insert a value.
+pub(super) trait Entries: Table {
+    /// Inserts `value` if the key is absent, by an entry, and returns the digest of the present value.
+    fn insert_by_entry(&mut self, key: Self::Key, value: Self::Value) -> u64;
 }
 
 /// Tables that can remove and yield some of their entries. std's can since Rust 1.88, which is newer than this
@@ -36,7 +55,7 @@ pub(super) trait Extract: Table {
 }
 
 macro_rules! maps {
-    ($($map:path, $remove:ident;)+) => {$(
+    ($($map:path, $remove:ident, $append:ident, $shrink:ident;)+) => {$(
         impl<K: Key, V: Value, S: Seeded> Table for $map {
             type Key = K;
             type Value = V;
@@ -92,19 +111,72 @@ macro_rules! maps {
             fn clear(&mut self) {
                 self.clear();
             }
+
+            #[inline]
+            fn drain(&mut self) -> u64 {
+                let mut sum = 0_u64;
+                for (key, value) in drain!(self, $remove) {
+                    sum = sum.wrapping_add(key.glance()).wrapping_add(value.digest());
+                }
+                sum
+            }
+
+            fn append(&mut self, other: &mut Self) {
+                append!(self, other, $append);
+            }
+
+            fn shrink(&mut self) {
+                shrink!(self, $shrink);
+            }
+        }
+
+        impl<K: Key, V: Value, S: Seeded> Entries for $map {
+            #[inline]
+            fn insert_by_entry(&mut self, key: K, value: V) -> u64 {
+                self.entry(key).or_insert(value).digest()
+            }
         }
     )+};
 }
 
+// indexmap drains a range, std and hashbrown have no `append`, and only ours has holes.
+macro_rules! drain {
+    ($table:ident, remove) => {
+        $table.drain()
+    };
+    ($table:ident, swap_remove) => {
+        $table.drain(..)
+    };
+}
+
+macro_rules! append {
+    ($table:ident, $other:ident, append) => {
+        $table.append($other)
+    };
+    ($table:ident, $other:ident, extend) => {
+        $table.extend($other.drain())
+    };
+}
+
+macro_rules! shrink {
+    ($table:ident, compact) => {
+        $table.compact();
+        $table.shrink_to_fit();
+    };
+    ($table:ident, shrink_to_fit) => {
+        $table.shrink_to_fit();
+    };
+}
+
 maps! {
-    hash_map::HashMap<K, V, S>, remove;
-    std::collections::HashMap<K, V, S>, remove;
-    hashbrown::HashMap<K, V, S>, remove;
-    indexmap::IndexMap<K, V, S>, swap_remove;
+    hash_map::HashMap<K, V, S>, remove, append, compact;
+    std::collections::HashMap<K, V, S>, remove, extend, shrink_to_fit;
+    hashbrown::HashMap<K, V, S>, remove, extend, shrink_to_fit;
+    indexmap::IndexMap<K, V, S>, swap_remove, append, shrink_to_fit;
 }
 
 macro_rules! sets {
-    ($($set:path, $remove:ident;)+) => {$(
+    ($($set:path, $remove:ident, $append:ident, $shrink:ident;)+) => {$(
         impl<K: Key, S: Seeded> Table for $set {
             type Key = K;
             type Value = ();
@@ -159,15 +231,50 @@ macro_rules! sets {
             fn clear(&mut self) {
                 self.clear();
             }
+
+            #[inline]
+            fn drain(&mut self) -> u64 {
+                let mut sum = 0_u64;
+                for key in drain!(self, $remove) {
+                    sum = sum.wrapping_add(key.glance());
+                }
+                sum
+            }
+
+            fn append(&mut self, other: &mut Self) {
+                append!(self, other, $append);
+            }
+
+            fn shrink(&mut self) {
+                shrink!(self, $shrink);
+            }
         }
     )+};
 }
 
 sets! {
-    hash_set::HashSet<K, S>, remove;
-    std::collections::HashSet<K, S>, remove;
-    hashbrown::HashSet<K, S>, remove;
-    indexmap::IndexSet<K, S>, swap_remove;
+    hash_set::HashSet<K, S>, remove, append, compact;
+    std::collections::HashSet<K, S>, remove, extend, shrink_to_fit;
+    hashbrown::HashSet<K, S>, remove, extend, shrink_to_fit;
+    indexmap::IndexSet<K, S>, swap_remove, append, shrink_to_fit;
+}
+
+macro_rules! sorted {
+    ($($table:path, [$($parameter:ident: $bound:ident),+], $sort:ident, $keys:ident;)+) => {$(
+        impl<$($parameter: $bound,)+ S: Seeded> Sort for $table {
+            fn sort(&mut self) -> u64 {
+                self.$sort();
+                self.$keys().next().map_or(0, K::digest)
+            }
+        }
+    )+};
+}
+
+sorted! {
+    hash_map::HashMap<K, V, S>, [K: Key, V: Value], sort_unstable_keys, keys;
+    indexmap::IndexMap<K, V, S>, [K: Key, V: Value], sort_unstable_keys, keys;
+    hash_set::HashSet<K, S>, [K: Key], sort_unstable, iter;
+    indexmap::IndexSet<K, S>, [K: Key], sort_unstable, iter;
 }
 
 macro_rules! extract_from_maps {

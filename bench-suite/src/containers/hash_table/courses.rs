@@ -2,9 +2,9 @@
 
 use std::hash::RandomState;
 
-use super::contestants::Extract;
+use super::contestants::{Entries, Extract, Sort};
 use super::elements::{Input, Key, OneHash, Seeded, Value};
-use super::workloads::{events, extract_events};
+use super::workloads::{InputOf, entry_events, events, extract_events, sort_events};
 use crate::measure::{Course, Entrant, Event, Uncounted, at_least};
 
 type Ahash = ahash::RandomState;
@@ -52,13 +52,14 @@ pub(crate) fn map_against_itself() -> Course {
 fn map_contest<K: Key, V: Value>(subject: &str, size: usize) -> Course {
     let mut entrants = map_entrants::<K, V, Ahash, RandomState>(WITH_AHASH);
     // As it ships comes first.
-    entrants.insert(1, Entrant::peer(FOLDHASH, all_events::<hashbrown::HashMap<K, V, Foldhash>>()));
+    entrants
+        .insert(1, Entrant::peer(FOLDHASH, extracting_map::<hashbrown::HashMap<K, V, Foldhash>>()).without_append());
     contest(subject, size, entrants)
 }
 
 fn set_contest<K: Key>(subject: &str, size: usize) -> Course {
     let mut entrants = set_entrants::<K, Ahash, RandomState>(WITH_AHASH);
-    entrants.insert(1, Entrant::peer(FOLDHASH, all_events::<hashbrown::HashSet<K, Foldhash>>()));
+    entrants.insert(1, Entrant::peer(FOLDHASH, extracting::<hashbrown::HashSet<K, Foldhash>>()).without_append());
     contest(subject, size, entrants)
 }
 
@@ -74,26 +75,47 @@ const FOLDHASH: &str = "hashbrown foldhash";
 
 /// Returns all maps with the hasher `S`, but std's with `D`.
 fn map_entrants<K: Key, V: Value, S: Seeded, D: Seeded>(names: [&'static str; 2]) -> Vec<Entrant<Input<K, V>>> {
+    type Std<K, V, D> = std::collections::HashMap<K, V, D>;
+    let std = [events::<Std<K, V, D>>(), entry_events::<Std<K, V, D>>()];
     vec![
-        Entrant::ours("hash_map", all_events::<hash_map::HashMap<K, V, S>>()),
-        Entrant::peer(names[0], all_events::<hashbrown::HashMap<K, V, S>>()),
-        Entrant::peer("std", events::<std::collections::HashMap<K, V, D>>()),
-        Entrant::peer(names[1], all_events::<indexmap::IndexMap<K, V, S>>()),
+        Entrant::ours("hash_map", sorted_map::<hash_map::HashMap<K, V, S>>()),
+        Entrant::peer(names[0], extracting_map::<hashbrown::HashMap<K, V, S>>()).without_append(),
+        Entrant::peer("std", std.into_iter().flatten().collect()).without_append(),
+        Entrant::peer(names[1], sorted_map::<indexmap::IndexMap<K, V, S>>()),
     ]
 }
 
 /// Returns all sets with the hasher `S`, but std's with `D`.
 fn set_entrants<K: Key, S: Seeded, D: Seeded>(names: [&'static str; 2]) -> Vec<Entrant<Input<K, ()>>> {
     vec![
-        Entrant::ours("hash_set", all_events::<hash_set::HashSet<K, S>>()),
-        Entrant::peer(names[0], all_events::<hashbrown::HashSet<K, S>>()),
-        Entrant::peer("std", events::<std::collections::HashSet<K, D>>()),
-        Entrant::peer(names[1], all_events::<indexmap::IndexSet<K, S>>()),
+        Entrant::ours("hash_set", sorted::<hash_set::HashSet<K, S>>()),
+        Entrant::peer(names[0], extracting::<hashbrown::HashSet<K, S>>()).without_append(),
+        Entrant::peer("std", events::<std::collections::HashSet<K, D>>()).without_append(),
+        Entrant::peer(names[1], sorted::<indexmap::IndexSet<K, S>>()),
     ]
 }
 
-fn all_events<T: Extract>() -> Vec<Event<Input<T::Key, T::Value>>> {
+impl<I> Entrant<I> {
+    /// Counts `append` in no mean: the table is extended by what it drains.
+    fn without_append(self) -> Self {
+        self.uncounted_in(&["append"], Uncounted::Emulated)
+    }
+}
+
+fn extracting<T: Extract>() -> Vec<Event<InputOf<T>>> {
     events::<T>().into_iter().chain(extract_events::<T>()).collect()
+}
+
+fn extracting_map<T: Extract + Entries>() -> Vec<Event<InputOf<T>>> {
+    extracting::<T>().into_iter().chain(entry_events::<T>()).collect()
+}
+
+fn sorted<T: Extract + Sort>() -> Vec<Event<InputOf<T>>> {
+    extracting::<T>().into_iter().chain(sort_events::<T>()).collect()
+}
+
+fn sorted_map<T: Extract + Entries + Sort>() -> Vec<Event<InputOf<T>>> {
+    extracting_map::<T>().into_iter().chain(sort_events::<T>()).collect()
 }
 
 fn equal_hashes_contest<K: Key, V: Value>(subject: &str, entrants: Vec<Entrant<Input<K, V>>>) -> Course {

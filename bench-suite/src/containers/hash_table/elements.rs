@@ -57,7 +57,7 @@ impl Value for () {
 }
 
 /// A key of a map, or an element of a set.
-pub(super) trait Key: Hash + Eq + Clone + 'static {
+pub(super) trait Key: Hash + Ord + Clone + 'static {
     /// The bytes on the heap, with those that the allocator adds.
     const HEAP_BYTES: usize;
 

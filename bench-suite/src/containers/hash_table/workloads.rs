@@ -3,11 +3,11 @@
 use std::cell::OnceCell;
 use std::hint::black_box;
 
-use super::contestants::{Extract, Table};
+use super::contestants::{Entries, Extract, Sort, Table};
 use super::elements::{Contents, Input};
 use crate::measure::{Event, Gauge, Kept, Uncounted, pinned_hole};
 
-type InputOf<T> = Input<<T as Table>::Key, <T as Table>::Value>;
+pub(super) type InputOf<T> = Input<<T as Table>::Key, <T as Table>::Value>;
 type ContentsOf<T> = Contents<<T as Table>::Key, <T as Table>::Value>;
 
 /// The minimum number of entries that are dropped at once.
@@ -31,6 +31,11 @@ pub(super) fn events<T: Table>() -> Vec<Event<InputOf<T>>> {
         Event::timed("clone", clone::<T>),
         Event::timed("drop", drop_whole::<T>),
         Event::timed("retain half", retain_half::<T>),
+        Event::timed("clear", clear::<T>),
+        Event::timed("clear empty", clear_empty::<T>),
+        Event::timed("drain", drain::<T>),
+        Event::timed("append", append::<T>),
+        Event::timed("shrink half removed", shrink_half_removed::<T>),
         Event::counted("bytes settled", bytes_settled::<T>),
         Event::counted("bytes peak", bytes_peak::<T>),
     ]
@@ -42,6 +47,16 @@ pub(super) fn extract_events<T: Extract>() -> Vec<Event<InputOf<T>>> {
         Event::timed("extract half", extract_half::<T>),
         Event::timed("fold extracted half", fold_extracted_half::<T>).uncounted(Uncounted::Repeated),
     ]
+}
+
+/// The workload of tables that can be sorted.
+pub(super) fn sort_events<T: Sort>() -> Vec<Event<InputOf<T>>> {
+    vec![Event::timed("sort", sort::<T>)]
+}
+
+/// The workload of maps.
+pub(super) fn entry_events<T: Entries>() -> Vec<Event<InputOf<T>>> {
+    vec![Event::timed("entry", entry::<T>)]
 }
 
 /// Creates a table that has grown to its contents.
@@ -343,6 +358,121 @@ fn take_half<T: Table>(input: &InputOf<T>, gauge: &mut Gauge, take: impl Fn(&mut
     digest
 }
 
+/// The number of times that an empty table is cleared.
+const CLEARS: usize = 1 << 10;
+
+#[inline(never)]
+fn clear<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    change_whole::<T>(input, gauge, |table| {
+        table.clear();
+        0
+    })
+}
+
+/// Clears a table that was full. An operation is one call.
+#[inline(never)]
+fn clear_empty<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for table in Built::<T>::kept(kept).whole(input) {
+        add(&mut digest, table.sum());
+        let mut table = table.clone();
+        table.clear();
+        gauge.time(CLEARS, || {
+            for _ in 0..CLEARS {
+                black_box(&mut table).clear();
+            }
+        });
+        add(&mut digest, table.sum());
+    }
+    digest
+}
+
+#[inline(never)]
+fn drain<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    change_whole::<T>(input, gauge, T::drain)
+}
+
+/// Moves one half of the entries to the other.
+#[inline(never)]
+fn append<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        for contents in &input.tables {
+            let (one, other) = contents.entries.split_at(input.size / 2);
+            let [mut table, mut other] = [one, other].map(|entries| {
+                let mut table = T::new(&input.seeds);
+                fill(&mut table, &mut entries.to_vec());
+                table
+            });
+            gauge.time(input.size - input.size / 2, || black_box(&mut table).append(&mut other));
+            add(&mut digest, table.sum());
+            add(&mut digest, other.sum());
+        }
+    }
+    digest
+}
+
+/// Closes the holes of a random half and shrinks the table. An operation is an entry that stays.
+#[inline(never)]
+fn shrink_half_removed<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let tables = Built::<T>::kept(kept).half_removed(input);
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        for table in tables {
+            let mut table = table.clone();
+            gauge.time(input.size - input.size / 2, || black_box(&mut table).shrink());
+            add(&mut digest, table.sum());
+        }
+    }
+    digest
+}
+
+#[inline(never)]
+fn sort<T: Sort>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    change_whole::<T>(input, gauge, T::sort)
+}
+
+/// Inserts all entries by [`entry`](hash_map::HashMap::entry), in random order: one half is present.
+#[inline(never)]
+fn entry<T: Entries>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        for contents in &input.tables {
+            let mut table = T::new(&input.seeds);
+            fill(&mut table, &mut contents.entries[..input.size / 2].to_vec());
+            let values = contents.entries.iter().map(|(_, value)| value.clone());
+            let mut entries: Vec<(T::Key, T::Value)> = contents.leaving.iter().cloned().zip(values).collect();
+            let found = gauge.time(entries.len(), || {
+                let mut sum = 0_u64;
+                for (key, value) in entries.drain(..) {
+                    sum = sum.wrapping_add(table.insert_by_entry(key, value));
+                }
+                sum
+            });
+            add(&mut digest, found);
+            add(&mut digest, table.sum());
+        }
+    }
+    digest
+}
+
+/// Changes all tables as a whole, by `change`, timed together because one can be done before a clock ticks. The digest has
+/// their entries before and after.
+#[inline(always)]
+fn change_whole<T: Table>(input: &InputOf<T>, gauge: &mut Gauge, change: impl Fn(&mut T) -> u64) -> u64 {
+    let mut digest = 0;
+    for _ in 0..input.change_passes {
+        let mut tables: Vec<T> = input.tables.iter().map(|contents| built(input, contents)).collect();
+        tables.iter().for_each(|table| add(&mut digest, table.sum()));
+        let changed = gauge.time(tables.len() * input.size, || {
+            tables.iter_mut().fold(0_u64, |sum, table| sum.wrapping_add(change(black_box(table))))
+        });
+        add(&mut digest, changed);
+        tables.iter().for_each(|table| add(&mut digest, table.sum()));
+    }
+    digest
+}
+
 /// Counts the bytes of the table itself, averaged over the sizes within one doubling, because the contestants grow at
 /// different sizes.
 #[inline(never)]
@@ -376,7 +506,7 @@ fn each_size<T: Table>(input: &InputOf<T>, mut measure: impl FnMut(&mut Vec<(T::
 #[cfg(test)]
 mod tests {
     use super::super::elements::Seeds;
-    use super::{Event, Extract, Input, InputOf, Table, events, extract_events};
+    use super::{Entries, Event, Extract, Input, InputOf, Table, entry_events, events, extract_events};
     use crate::measure::{Course, Entrant, unnoticed};
     use std::hash::RandomState;
 
@@ -435,6 +565,24 @@ mod tests {
         fn clear(&mut self) {
             self.map.clear();
         }
+
+        fn drain(&mut self) -> u64 {
+            self.map.drain().fold(0, |sum, (key, value)| sum.wrapping_add(key).wrapping_add(value))
+        }
+
+        fn append(&mut self, other: &mut Self) {
+            self.map.extend(other.map.drain());
+        }
+
+        fn shrink(&mut self) {
+            self.map.shrink_to_fit();
+        }
+    }
+
+    impl Entries for Forgetful {
+        fn insert_by_entry(&mut self, key: u64, value: u64) -> u64 {
+            *self.map.entry(key).or_insert(value)
+        }
     }
 
     impl Extract for Forgetful {
@@ -449,12 +597,12 @@ mod tests {
 
     #[test]
     fn a_map_that_loses_entries_is_found_out_by_every_workload_but_the_misses() {
-        assert!(course().workloads().len() >= 19);
+        assert!(course().workloads().len() >= 25);
         assert_eq!(unnoticed(course), ["miss"]);
     }
 
-    fn all<T: Extract>() -> Vec<Event<InputOf<T>>> {
-        events::<T>().into_iter().chain(extract_events::<T>()).collect()
+    fn all<T: Extract + Entries>() -> Vec<Event<InputOf<T>>> {
+        events::<T>().into_iter().chain(extract_events::<T>()).chain(entry_events::<T>()).collect()
     }
 
     fn course() -> Course {
