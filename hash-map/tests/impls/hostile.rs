@@ -199,7 +199,7 @@ fn pairs_without_bytes_are_bounded() {
     assert_eq!(back.len(), 16_384);
     let back: MultiMap<Skipped<8>, ()> = postcard::from_bytes(&varint(16_384)).unwrap();
     assert_eq!(back.len(), 16_384);
-    for length in [16_385, 1 << 24, u64::MAX] {
+    for length in [16_385, 1 << 24, usize::MAX as u64] {
         rejects_pairs_without_bytes::<Multi<(), ()>>(length);
         rejects_pairs_without_bytes::<Multi<Skipped<4>, ()>>(length);
         rejects_pairs_without_bytes::<Multi<Skipped<0>, Skipped<8>>>(length);
