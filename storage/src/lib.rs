@@ -27,6 +27,8 @@ mod consume;
 pub mod entity_pool;
 pub mod group;
 pub mod join;
+#[doc(hidden)]
+pub mod key_set;
 pub mod packed_storage;
 mod paging;
 mod pinned_storage;
