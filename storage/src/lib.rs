@@ -17,30 +17,30 @@ extern crate alloc;
 extern crate std;
 
 // First: rustdoc lists impl blocks in module order.
-pub mod keyed;
+pub mod basic_storage;
 
 mod any_storage;
 pub mod command_buffer;
 #[cfg(doctest)]
 mod compile_fail;
-mod consume;
 pub mod entity_pool;
 pub mod group;
+mod handle_error;
 pub mod join;
 #[doc(hidden)]
 pub mod key_set;
-pub mod packed_storage;
+mod owned_iterator;
 mod paging;
-mod pinned_storage;
+pub mod pinned_storage;
 mod raw;
-pub mod stable_storage;
-mod trusted_hint;
+mod reserved_len;
 mod try_insert_error;
 
 // Last: rustdoc lists impl blocks in module order.
 mod impls;
 
 pub use any_storage::{AnyStorage, remove_from_all};
+pub use basic_storage::{BasicStorage, StableStorage, Storage};
 pub use command_buffer::CommandBuffer;
 pub use entity_pool::EntityPool;
 pub use group::Group;
@@ -49,10 +49,10 @@ pub use impls::rayon as parallel;
 #[cfg(feature = "serde")]
 pub use impls::serde_slots;
 pub use join::{Join, Maybe, Without};
-pub use packed_storage::Storage;
+pub use key_set::{KeySet, StableSet};
 pub use paging::{BySize, PagesOf, Paging};
+pub use pinned_storage::PinnedStorage;
 pub use sparse_set::{Entity, Entity64, SparseKey, SparseSet, TryReserveError, allocator, entity_type};
-pub use stable_storage::{PinnedStorage, StableStorage};
 pub use try_insert_error::{TryInsertError, TryInsertErrorKind};
 
 /// The examples of the workspace's README.

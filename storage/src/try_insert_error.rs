@@ -4,6 +4,8 @@ use core::fmt;
 
 use sparse_set::{SparseKey, TryReserveError};
 
+use crate::handle_error::handle_error;
+
 /// The error of an insertion. Contains the value. The contents of the storage are unchanged.
 ///
 /// # Examples
@@ -90,11 +92,11 @@ impl<K: SparseKey, T> TryInsertError<K, T> {
     #[cold]
     #[inline(never)]
     #[track_caller]
-    pub(crate) fn raise(self, method: &str) -> ! {
+    pub(crate) fn handle(self, container: &str, method: &str) -> ! {
         let Self { key, value, kind } = self;
         // Drop the value first: a panic of its drop during unwinding would abort.
         drop(value);
-        kind.raise(method, key)
+        kind.handle(container, method, key)
     }
 }
 
@@ -114,10 +116,10 @@ impl<K: SparseKey> TryInsertErrorKind<K> {
     #[cold]
     #[inline(never)]
     #[track_caller]
-    pub(crate) fn raise(self, method: &str, key: K) -> ! {
+    pub(crate) fn handle(self, container: &str, method: &str, key: K) -> ! {
         match self {
-            Self::Reserve(error) => error.raise(method),
-            kind => panic!("{method}: {}", TryInsertError { key, value: (), kind }),
+            Self::Reserve(error) => handle_error(error, container, method),
+            kind => panic!("{container}::{method}: {}", TryInsertError { key, value: (), kind }),
         }
     }
 }

@@ -2,14 +2,15 @@
 //! each type parameter. `TEST_KIT_RENEW=1 cargo test --test contracts` writes the table.
 #![cfg(target_pointer_width = "64")]
 
+use storage::basic_storage as basic;
 use storage::command_buffer::{BoxedCommand, LocalCommand};
 use storage::entity_pool::{FromPartsError, PoolParts, Remap, TryClaimError, TryCreateError, UnknownKeyError};
 use storage::group::{self, Group, GroupedStorage};
 use storage::join::{Joined, Maybe, Without};
-use storage::packed_storage as packed;
-use storage::stable_storage as stable;
+use storage::pinned_storage::IterPinMut;
 use storage::{
-    CommandBuffer, Entity, EntityPool, PinnedStorage, StableStorage, Storage, TryInsertError, TryInsertErrorKind,
+    CommandBuffer, Entity, EntityPool, PinnedStorage, StableSet, StableStorage, Storage, TryInsertError,
+    TryInsertErrorKind,
 };
 
 type Both = (Storage<u8>, Storage<u64>);
@@ -19,34 +20,33 @@ use test_kit::contracts::{assert_file, contracts};
 fn the_table_of_types_is_unchanged() {
     let rows = contracts![
         Storage<u8>,
-        packed::Iter<'static, u8, Entity>,
-        packed::IterMut<'static, u8, Entity>,
-        packed::Values<'static, u8, Entity>,
-        packed::ValuesMut<'static, u8, Entity>,
-        packed::Pages<'static, u8, Entity>,
-        packed::PagesMut<'static, u8, Entity>,
-        packed::Drain<'static, u8, Entity>,
-        packed::IntoIter<u8, Entity>,
-        packed::IntoKeys<u8, Entity>,
-        packed::IntoValues<u8, Entity>,
-        packed::ExtractIf<'static, u8, fn(Entity, &mut u8) -> bool>,
-        packed::Entry<'static, u8>,
-        packed::OccupiedEntry<'static, u8>,
-        packed::VacantEntry<'static, u8>,
+        basic::Iter<'static, u8>,
+        basic::IterMut<'static, u8>,
+        basic::Values<'static, u8>,
+        basic::ValuesMut<'static, u8>,
+        basic::Pages<'static, u8, Entity>,
+        basic::PagesMut<'static, u8, Entity>,
+        basic::Drain<'static, u8>,
+        basic::IntoIter<u8>,
+        basic::IntoKeys<u8>,
+        basic::IntoValues<u8>,
+        basic::ExtractIf<'static, u8>,
+        basic::Entry<'static, u8>,
+        basic::OccupiedEntry<'static, u8>,
+        basic::VacantEntry<'static, u8>,
         StableStorage<u8>,
-        stable::Iter<'static, u8, Entity>,
-        stable::IterMut<'static, u8, Entity>,
-        stable::Keys<'static, u8, Entity>,
-        stable::Values<'static, u8, Entity>,
-        stable::ValuesMut<'static, u8, Entity>,
-        stable::Drain<'static, u8, Entity>,
-        stable::IntoIter<u8, Entity>,
-        stable::IntoKeys<u8, Entity>,
-        stable::IntoValues<u8, Entity>,
-        stable::ExtractIf<'static, u8, fn(Entity, &mut u8) -> bool>,
-        stable::Entry<'static, u8>,
+        basic::Iter<'static, u8, StableSet>,
+        basic::IterMut<'static, u8, StableSet>,
+        basic::Values<'static, u8, StableSet>,
+        basic::ValuesMut<'static, u8, StableSet>,
+        basic::Drain<'static, u8, StableSet>,
+        basic::IntoIter<u8, StableSet>,
+        basic::IntoKeys<u8, StableSet>,
+        basic::IntoValues<u8, StableSet>,
+        basic::ExtractIf<'static, u8, StableSet>,
+        basic::Entry<'static, u8, StableSet>,
         PinnedStorage<u8>,
-        stable::IterPinMut<'static, u8, Entity>,
+        IterPinMut<'static, u8, Entity>,
         EntityPool,
         storage::entity_pool::Iter<'static, Entity>,
         PoolParts<()>,

@@ -5,7 +5,8 @@ use sparse_set::{SparseKey, SparseSet};
 
 use super::AnyStorage;
 use crate::group::Storages;
-use crate::{Group, Paging, PinnedStorage, StableStorage, Storage};
+use crate::key_set::KeySet;
+use crate::{BasicStorage, Group, Paging, PinnedStorage};
 
 impl<K: SparseKey, A: Allocator> AnyStorage<K> for SparseSet<K, A> {
     fn contains(&self, key: K) -> bool {
@@ -29,38 +30,48 @@ impl<K: SparseKey, A: Allocator> AnyStorage<K> for SparseSet<K, A> {
     }
 }
 
-/// The storages differ in how a value is removed and dropped.
-macro_rules! any_storage {
-    ($($Storage:ident<A $(: $life:lifetime)?>, $remove:expr;)*) => {$(
-        impl<T, K: SparseKey, A: Allocator $(+ $life)?, P: Paging> AnyStorage<K> for $Storage<T, K, A, P> {
-            fn contains(&self, key: K) -> bool {
-                self.contains_key(key)
-            }
+impl<T, S: KeySet, P: Paging> AnyStorage<S::Key> for BasicStorage<T, S, P> {
+    fn contains(&self, key: S::Key) -> bool {
+        self.contains_key(key)
+    }
 
-            fn remove(&mut self, key: K) -> bool {
-                let remove: fn(&mut Self, K) -> bool = $remove;
-                remove(self, key)
-            }
+    fn remove(&mut self, key: S::Key) -> bool {
+        self.raw.remove_and_drop(key)
+    }
 
-            fn clear(&mut self) {
-                self.clear();
-            }
+    fn clear(&mut self) {
+        self.clear();
+    }
 
-            fn len(&self) -> usize {
-                self.len()
-            }
+    fn len(&self) -> usize {
+        self.len()
+    }
 
-            fn for_each_key(&self, visit: &mut dyn FnMut(K)) {
-                self.keys().for_each(visit);
-            }
-        }
-    )*};
+    fn for_each_key(&self, visit: &mut dyn FnMut(S::Key)) {
+        self.keys().for_each(visit);
+    }
 }
 
-any_storage! {
-    Storage<A>, |storage, key| storage.remove(key).is_some();
-    StableStorage<A>, Self::remove_in_place;
-    PinnedStorage<A: 'static>, Self::remove_in_place;
+impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> AnyStorage<K> for PinnedStorage<T, K, A, P> {
+    fn contains(&self, key: K) -> bool {
+        self.contains_key(key)
+    }
+
+    fn remove(&mut self, key: K) -> bool {
+        self.remove_in_place(key)
+    }
+
+    fn clear(&mut self) {
+        self.clear();
+    }
+
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn for_each_key(&self, visit: &mut dyn FnMut(K)) {
+        self.keys().for_each(visit);
+    }
 }
 
 /// A key is present if any storage contains it, and is removed from all. `len` visits all keys and looks each up in the

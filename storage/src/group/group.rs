@@ -1,10 +1,11 @@
 //! [`Group`].
 
+use sparse_set::SparseSet;
 use sparse_set::{SparseKey, TryReserveError};
 
 use super::{Borrowed, GroupedStorage, Iter, IterMut, Pages, PagesMut, StorageAt, Storages};
 use crate::Storage;
-use crate::packed_storage::{IterMut as StorageIterMut, PagesMut as StoragePagesMut};
+use crate::basic_storage::{IterMut as StorageIterMut, PagesMut as StoragePagesMut};
 
 type Row<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::Refs);
 
@@ -418,7 +419,7 @@ impl<S: Storages> Group<S> {
     /// assert_eq!(group.storage::<0>()[3], 2);
     /// ```
     #[inline]
-    pub fn iter_mut_in<const N: usize>(&mut self) -> StorageIterMut<'_, S::Value, S::Key>
+    pub fn iter_mut_in<const N: usize>(&mut self) -> StorageIterMut<'_, S::Value, SparseSet<S::Key, S::Alloc>>
     where
         S: StorageAt<N>,
     {

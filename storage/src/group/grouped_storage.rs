@@ -4,9 +4,9 @@ use core::fmt;
 use core::ops::{Deref, Index, IndexMut};
 
 use sparse_set::allocator::{Allocator, Global};
-use sparse_set::{Entity, SparseKey};
+use sparse_set::{Entity, SparseKey, SparseSet};
 
-use crate::packed_storage::{IterMut, PagesMut, ValuesMut};
+use crate::basic_storage::{IterMut, PagesMut, ValuesMut};
 use crate::{BySize, Paging, Storage};
 
 /// A storage of a [`Group`](super::Group), with mutable values and fixed keys.
@@ -106,7 +106,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> GroupedStorage<'a, T, K, A, P
     /// assert_eq!(group.storage::<0>()[3], 2);
     /// ```
     #[inline]
-    pub fn iter_mut(&mut self) -> IterMut<'_, T, K> {
+    pub fn iter_mut(&mut self) -> IterMut<'_, T, SparseSet<K, A>> {
         self.storage.iter_mut()
     }
 
@@ -121,7 +121,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> GroupedStorage<'a, T, K, A, P
     /// assert_eq!(group.storage::<0>()[3], 2);
     /// ```
     #[inline]
-    pub fn values_mut(&mut self) -> ValuesMut<'_, T, K> {
+    pub fn values_mut(&mut self) -> ValuesMut<'_, T, SparseSet<K, A>> {
         self.storage.values_mut()
     }
 

@@ -31,7 +31,7 @@ impl<S: Storages> Group<S> {
     pub fn insert(&mut self, key: S::Key, values: S::Values) -> S::Displaced {
         match self.try_insert(key, values) {
             Ok(displaced) => displaced,
-            Err(error) => error.raise("Group::insert"),
+            Err(error) => error.handle("Group", "insert"),
         }
     }
 
@@ -86,7 +86,7 @@ impl<S: Storages> Group<S> {
     {
         match self.try_insert_into(key, value) {
             Ok(displaced) => displaced,
-            Err(error) => error.raise("Group::insert_into"),
+            Err(error) => error.handle("Group", "insert_into"),
         }
     }
 

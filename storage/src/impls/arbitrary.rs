@@ -2,43 +2,34 @@
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use sparse_set::SparseKey;
+use sparse_set::allocator::Global;
 use sparse_set::parts::arbitrary_key;
 
 use crate::group::Storages;
-use crate::{EntityPool, Group, StableStorage, Storage};
+use crate::key_set::KeySet;
+use crate::{BasicStorage, EntityPool, Group};
 
 /// One in this many operations is a removal. Odd, because the parity of a byte decides whether to continue.
 const REMOVED_OF: u8 = 5;
 
-macro_rules! arbitrary_storage {
-    ($($(#[$meta:meta])* $Storage:ident, $positions:ident;)*) => {$(
-        $(#[$meta])*
-        impl<'a, T: Arbitrary<'a>, K: SparseKey> Arbitrary<'a> for $Storage<T, K> {
-            fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
-                let mut storage = Self::new();
-                // Ends when the bytes are exhausted.
-                while u.arbitrary()? {
-                    match storage.$positions().checked_sub(1) {
-                        Some(last) if u.ratio(1, REMOVED_OF)? => drop(storage.remove_at(u.int_in_range(0..=last)?)),
-                        _ => drop(storage.insert(arbitrary_key(u)?, u.arbitrary()?)),
-                    }
-                }
-                Ok(storage)
-            }
-
-            fn size_hint(_depth: usize) -> (usize, Option<usize>) {
-                (0, None)
+/// Generates a storage by insertions and occasional removals, which leave holes in a
+/// [`StableStorage`](crate::StableStorage). Indices are below 65,536.
+impl<'a, T: Arbitrary<'a>, S: KeySet<Alloc = Global>> Arbitrary<'a> for BasicStorage<T, S> {
+    fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
+        let mut storage = Self::default();
+        // Ends when the bytes are exhausted.
+        while u.arbitrary()? {
+            match storage.as_set().slot_len().checked_sub(1) {
+                Some(last) if u.ratio(1, REMOVED_OF)? => drop(storage.remove_at(u.int_in_range(0..=last)?)),
+                _ => drop(storage.insert(arbitrary_key(u)?, u.arbitrary()?)),
             }
         }
-    )*};
-}
+        Ok(storage)
+    }
 
-arbitrary_storage! {
-    /// Generates a storage by insertions and occasional removals. Indices are below 65,536.
-    Storage, len;
-
-    /// Generates a storage with holes by insertions and occasional removals. Indices are below 65,536.
-    StableStorage, slot_len;
+    fn size_hint(_depth: usize) -> (usize, Option<usize>) {
+        (0, None)
+    }
 }
 
 /// Creates and destroys keys, so that indices are reused, and creates some of chosen indices below 65,536.

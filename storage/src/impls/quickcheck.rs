@@ -6,58 +6,69 @@ use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use quickcheck::{Arbitrary, Gen};
+use sparse_set::allocator::Global;
 use sparse_set::parts::{index_bound, key_below};
 use sparse_set::{SparseKey, SparseSet};
 
 use crate::entity_pool::PoolParts;
 use crate::group::Storages;
-use crate::{EntityPool, Group, StableStorage, Storage};
+use crate::key_set::KeySet;
+use crate::{BasicStorage, EntityPool, Group, StableStorage, Storage};
 
-macro_rules! arbitrary_storage {
-    ($($(#[$meta:meta])* $Storage:ident, $shrink_in_place:expr;)*) => {$(
-        $(#[$meta])*
-        impl<T: Arbitrary, K: SparseKey> Arbitrary for $Storage<T, K> {
-            fn arbitrary(g: &mut Gen) -> Self {
-                let bound = index_bound(g);
-                let mut values: Vec<T> = Vec::arbitrary(g);
-                let late = values.split_off(values.len() - usize::arbitrary(g) % (values.len() / 4 + 1));
-                let mut storage = Self::new();
-                storage.extend(values.into_iter().filter_map(|value| Some((key_below(g, bound)?, value))));
-                if bool::arbitrary(g) {
-                    storage.retain(|_, _| bool::arbitrary(g));
-                }
-                storage.extend(late.into_iter().filter_map(|value| Some((key_below(g, bound)?, value))));
-                storage
-            }
+/// Generates up to [`Gen::size`] values. Indices are below 65,536, in half of the storages below twice [`Gen::size`], so
+/// that storages have common keys. Half of the versions are below 4. Half of the storages lose about half of their first
+/// values.
+///
+/// Shrinks to fewer and smaller values, lower indices and lower versions.
+impl<T: Arbitrary, K: SparseKey> Arbitrary for Storage<T, K> {
+    fn arbitrary(g: &mut Gen) -> Self {
+        generate(g)
+    }
 
-            fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
-                let parts: Vec<(usize, u32, T)> =
-                    self.iter().map(|(key, value)| (key.index(), key.version(), value.clone())).collect();
-                let packed = parts.shrink().map(|parts| {
-                    let keyed = |(index, version, value)| Some((K::from_parts(index, version)?, value));
-                    parts.into_iter().filter_map(keyed).collect()
-                });
-                Box::new(packed.chain($shrink_in_place(self)))
-            }
-        }
-    )*};
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        Box::new(shrink_pairs(self))
+    }
 }
 
-arbitrary_storage! {
-    /// Generates up to [`Gen::size`] values. Indices are below 65,536, in half of the storages below twice
-    /// [`Gen::size`], so that storages have common keys. Half of the versions are below 4. Half of the storages lose
-    /// about half of their first values.
-    ///
-    /// Shrinks to fewer and smaller values, lower indices and lower versions.
-    Storage, |_| iter::empty();
+/// Generates up to [`Gen::size`] values. Indices are below 65,536, in half of the storages below twice [`Gen::size`], so
+/// that storages have common keys. Half of the versions are below 4. Half of the storages lose about half of their first
+/// values, which leaves holes; later values fill some of them.
+///
+/// Shrinks to fewer and smaller values, lower indices and lower versions, and to fewer and smaller values at the same
+/// positions.
+impl<T: Arbitrary, K: SparseKey> Arbitrary for StableStorage<T, K> {
+    fn arbitrary(g: &mut Gen) -> Self {
+        generate(g)
+    }
 
-    /// Generates up to [`Gen::size`] values. Indices are below 65,536, in half of the storages below twice
-    /// [`Gen::size`], so that storages have common keys. Half of the versions are below 4. Half of the storages lose
-    /// about half of their first values, which leaves holes; later values fill some of them.
-    ///
-    /// Shrinks to fewer and smaller values, lower indices and lower versions, and to fewer and smaller values at the
-    /// same positions.
-    StableStorage, shrink_in_place;
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        Box::new(shrink_pairs(self).chain(shrink_in_place(self)))
+    }
+}
+
+fn generate<T: Arbitrary, S: KeySet<Alloc = Global>>(g: &mut Gen) -> BasicStorage<T, S> {
+    let bound = index_bound(g);
+    let mut values: Vec<T> = Vec::arbitrary(g);
+    let late = values.split_off(values.len() - usize::arbitrary(g) % (values.len() / 4 + 1));
+    let mut storage = BasicStorage::default();
+    storage.extend(values.into_iter().filter_map(|value| Some((key_below(g, bound)?, value))));
+    if bool::arbitrary(g) {
+        storage.retain(|_, _| bool::arbitrary(g));
+    }
+    storage.extend(late.into_iter().filter_map(|value| Some((key_below(g, bound)?, value))));
+    storage
+}
+
+/// Returns storages without holes, with fewer or smaller values, lower indices or lower versions.
+fn shrink_pairs<T: Arbitrary, S: KeySet<Alloc = Global>>(
+    storage: &BasicStorage<T, S>,
+) -> impl Iterator<Item = BasicStorage<T, S>> + use<T, S> {
+    let parts: Vec<(usize, u32, T)> =
+        storage.iter().map(|(key, value)| (key.index(), key.version(), value.clone())).collect();
+    parts.shrink().map(|parts| {
+        let keyed = |(index, version, value)| Some((S::Key::from_parts(index, version)?, value));
+        parts.into_iter().filter_map(keyed).collect()
+    })
 }
 
 /// Returns the storages with one value less or with one smaller value, if there are holes.

@@ -20,10 +20,11 @@ use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsu
 use rayon::iter::{
     FromParallelIterator, IndexedParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator,
 };
-use sparse_set::SparseKey;
-use sparse_set::allocator::Allocator;
+use sparse_set::allocator::Global;
 
-use crate::{Paging, StableStorage, Storage, packed_storage as packed, stable_storage as stable};
+use crate::basic_storage::{Iter, IterMut, Values, ValuesMut};
+use crate::key_set::KeySet;
+use crate::{BasicStorage, Paging};
 
 /// A parallel iterator with the items of `I`, a borrowing iterator over a storage, by position.
 ///
@@ -45,14 +46,14 @@ pub struct ParIter<I> {
 }
 
 /// A sequential iterator that can be split at any position.
-trait Part: DoubleEndedIterator<Item: Send> + ExactSizeIterator + Send + Sized {
+pub trait SplitAt: DoubleEndedIterator<Item: Send> + ExactSizeIterator + Send + Sized {
     /// Splits off the first `n` items.
     fn split_at(self, n: usize) -> (Self, Self);
 }
 
 struct Positions<I>(I);
 
-impl<I: Part> Producer for Positions<I> {
+impl<I: SplitAt> Producer for Positions<I> {
     type Item = I::Item;
     type IntoIter = I;
 
@@ -66,110 +67,133 @@ impl<I: Part> Producer for Positions<I> {
     }
 }
 
-/// Implements splitting and the parallel conversion of iterators that wrap one splittable field.
-macro_rules! parallel {
-    ($($module:ident::$Iter:ident, T: $Bound:ident, $Item:ty;)*) => {$(
-        impl<T: $Bound, K: SparseKey> Part for $module::$Iter<'_, T, K> {
-            fn split_at(self, n: usize) -> (Self, Self) {
-                let (front, back) = self.pairs.split_at(n);
-                (Self { pairs: front }, Self { pairs: back })
-            }
-        }
+impl<I: SplitAt> ParallelIterator for ParIter<I> {
+    type Item = I::Item;
 
-        impl<'a, T: $Bound, K: SparseKey> ParallelIterator for ParIter<$module::$Iter<'a, T, K>> {
-            type Item = $Item;
+    fn drive_unindexed<C: UnindexedConsumer<I::Item>>(self, consumer: C) -> C::Result {
+        bridge(self, consumer)
+    }
 
-            fn drive_unindexed<C: UnindexedConsumer<$Item>>(self, consumer: C) -> C::Result {
-                bridge(self, consumer)
-            }
-
-            fn opt_len(&self) -> Option<usize> {
-                Some(self.iter.len())
-            }
-        }
-
-        impl<'a, T: $Bound, K: SparseKey> IndexedParallelIterator for ParIter<$module::$Iter<'a, T, K>> {
-            fn len(&self) -> usize {
-                self.iter.len()
-            }
-
-            fn drive<C: Consumer<$Item>>(self, consumer: C) -> C::Result {
-                bridge(self, consumer)
-            }
-
-            fn with_producer<C: ProducerCallback<$Item>>(self, callback: C) -> C::Output {
-                callback.callback(Positions(self.iter))
-            }
-        }
-
-        impl<'a, T: $Bound, K: SparseKey> IntoParallelIterator for $module::$Iter<'a, T, K> {
-            type Iter = ParIter<Self>;
-            type Item = $Item;
-
-            fn into_par_iter(self) -> ParIter<Self> {
-                ParIter { iter: self }
-            }
-        }
-    )*};
+    fn opt_len(&self) -> Option<usize> {
+        Some(self.iter.len())
+    }
 }
 
-parallel! {
-    packed::Iter, T: Sync, (K, &'a T);
-    packed::IterMut, T: Send, (K, &'a mut T);
-    packed::Values, T: Sync, &'a T;
-    packed::ValuesMut, T: Send, &'a mut T;
-    stable::Iter, T: Sync, (K, &'a T);
-    stable::IterMut, T: Send, (K, &'a mut T);
-    stable::Values, T: Sync, &'a T;
-    stable::ValuesMut, T: Send, &'a mut T;
+impl<I: SplitAt> IndexedParallelIterator for ParIter<I> {
+    fn len(&self) -> usize {
+        self.iter.len()
+    }
+
+    fn drive<C: Consumer<I::Item>>(self, consumer: C) -> C::Result {
+        bridge(self, consumer)
+    }
+
+    fn with_producer<C: ProducerCallback<I::Item>>(self, callback: C) -> C::Output {
+        callback.callback(Positions(self.iter))
+    }
 }
 
-/// Implements the parallel traits of a storage.
-macro_rules! storage {
-    ($Storage:ident, $module:ident) => {
-        impl<'a, T: Sync, K: SparseKey, A: Allocator, P: Paging> IntoParallelIterator for &'a $Storage<T, K, A, P> {
-            type Iter = ParIter<$module::Iter<'a, T, K>>;
-            type Item = (K, &'a T);
-
-            fn into_par_iter(self) -> Self::Iter {
-                self.iter().into_par_iter()
-            }
-        }
-
-        impl<'a, T: Send, K: SparseKey, A: Allocator, P: Paging> IntoParallelIterator for &'a mut $Storage<T, K, A, P> {
-            type Iter = ParIter<$module::IterMut<'a, T, K>>;
-            type Item = (K, &'a mut T);
-
-            fn into_par_iter(self) -> Self::Iter {
-                self.iter_mut().into_par_iter()
-            }
-        }
-
-        /// Computes keys and values in parallel, then inserts them in the iterator's order. Requires the feature
-        /// `rayon`.
-        ///
-        /// First collects the pairs with the global allocator. If the iterator panics, the storage is unchanged.
-        impl<T: Send, K: SparseKey, A: Allocator, P: Paging> ParallelExtend<(K, T)> for $Storage<T, K, A, P> {
-            fn par_extend<I: IntoParallelIterator<Item = (K, T)>>(&mut self, pairs: I) {
-                self.extend(pairs.into_par_iter().collect_vec_list().into_iter().flat_map(Vec::into_iter));
-            }
-        }
-
-        /// Creates a storage from keys and values computed in parallel. Requires the feature `rayon`.
-        impl<T: Send, K: SparseKey> FromParallelIterator<(K, T)> for $Storage<T, K> {
-            fn from_par_iter<I: IntoParallelIterator<Item = (K, T)>>(pairs: I) -> Self {
-                let mut storage = Self::new();
-                storage.par_extend(pairs);
-                storage
-            }
-        }
-    };
+impl<T: Sync, S: KeySet> SplitAt for Iter<'_, T, S> {
+    fn split_at(self, n: usize) -> (Self, Self) {
+        let (front, back) = self.pairs.split_at(n);
+        (Self { pairs: front }, Self { pairs: back })
+    }
 }
 
-storage!(Storage, packed);
-storage!(StableStorage, stable);
+impl<'a, T: Sync, S: KeySet> IntoParallelIterator for Iter<'a, T, S> {
+    type Iter = ParIter<Self>;
+    type Item = (S::Key, &'a T);
 
-impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
+    fn into_par_iter(self) -> ParIter<Self> {
+        ParIter { iter: self }
+    }
+}
+
+impl<T: Send, S: KeySet> SplitAt for IterMut<'_, T, S> {
+    fn split_at(self, n: usize) -> (Self, Self) {
+        let (front, back) = self.pairs.split_at(n);
+        (Self { pairs: front }, Self { pairs: back })
+    }
+}
+
+impl<'a, T: Send, S: KeySet> IntoParallelIterator for IterMut<'a, T, S> {
+    type Iter = ParIter<Self>;
+    type Item = (S::Key, &'a mut T);
+
+    fn into_par_iter(self) -> ParIter<Self> {
+        ParIter { iter: self }
+    }
+}
+
+impl<T: Sync, S: KeySet> SplitAt for Values<'_, T, S> {
+    fn split_at(self, n: usize) -> (Self, Self) {
+        let (front, back) = self.pairs.split_at(n);
+        (Self { pairs: front }, Self { pairs: back })
+    }
+}
+
+impl<'a, T: Sync, S: KeySet> IntoParallelIterator for Values<'a, T, S> {
+    type Iter = ParIter<Self>;
+    type Item = &'a T;
+
+    fn into_par_iter(self) -> ParIter<Self> {
+        ParIter { iter: self }
+    }
+}
+
+impl<T: Send, S: KeySet> SplitAt for ValuesMut<'_, T, S> {
+    fn split_at(self, n: usize) -> (Self, Self) {
+        let (front, back) = self.pairs.split_at(n);
+        (Self { pairs: front }, Self { pairs: back })
+    }
+}
+
+impl<'a, T: Send, S: KeySet> IntoParallelIterator for ValuesMut<'a, T, S> {
+    type Iter = ParIter<Self>;
+    type Item = &'a mut T;
+
+    fn into_par_iter(self) -> ParIter<Self> {
+        ParIter { iter: self }
+    }
+}
+
+impl<'a, T: Sync, S: KeySet, P: Paging> IntoParallelIterator for &'a BasicStorage<T, S, P> {
+    type Iter = ParIter<Iter<'a, T, S>>;
+    type Item = (S::Key, &'a T);
+
+    fn into_par_iter(self) -> Self::Iter {
+        self.iter().into_par_iter()
+    }
+}
+
+impl<'a, T: Send, S: KeySet, P: Paging> IntoParallelIterator for &'a mut BasicStorage<T, S, P> {
+    type Iter = ParIter<IterMut<'a, T, S>>;
+    type Item = (S::Key, &'a mut T);
+
+    fn into_par_iter(self) -> Self::Iter {
+        self.iter_mut().into_par_iter()
+    }
+}
+
+/// Computes keys and values in parallel, then inserts them in the iterator's order. Requires the feature `rayon`.
+///
+/// First collects the pairs with the global allocator. If the iterator panics, the storage is unchanged.
+impl<T: Send, S: KeySet, P: Paging> ParallelExtend<(S::Key, T)> for BasicStorage<T, S, P> {
+    fn par_extend<I: IntoParallelIterator<Item = (S::Key, T)>>(&mut self, pairs: I) {
+        self.extend(pairs.into_par_iter().collect_vec_list().into_iter().flat_map(Vec::into_iter));
+    }
+}
+
+/// Creates a storage from keys and values computed in parallel. Requires the feature `rayon`.
+impl<T: Send, S: KeySet<Alloc = Global> + Send> FromParallelIterator<(S::Key, T)> for BasicStorage<T, S> {
+    fn from_par_iter<I: IntoParallelIterator<Item = (S::Key, T)>>(pairs: I) -> Self {
+        let mut storage = Self::default();
+        storage.par_extend(pairs);
+        storage
+    }
+}
+
+impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     /// Returns a parallel iterator over the values. Requires the feature `rayon`.
     ///
     /// # Examples
@@ -180,7 +204,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// let ages = Storage::from([(3_u32, 36), (1, 20)]);
     /// assert_eq!(ages.par_values().sum::<i32>(), 56);
     /// ```
-    pub fn par_values(&self) -> ParIter<packed::Values<'_, T, K>>
+    pub fn par_values(&self) -> ParIter<Values<'_, T, S>>
     where
         T: Sync,
     {
@@ -198,44 +222,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Storage<T, K, A, P> {
     /// ages.par_values_mut().for_each(|age| *age += 1);
     /// assert!(ages.values().eq(&[37, 21]));
     /// ```
-    pub fn par_values_mut(&mut self) -> ParIter<packed::ValuesMut<'_, T, K>>
-    where
-        T: Send,
-    {
-        self.values_mut().into_par_iter()
-    }
-}
-
-impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
-    /// Returns a parallel iterator over the values. Requires the feature `rayon`.
-    ///
-    /// # Examples
-    /// ```
-    /// use rayon::prelude::*;
-    /// use storage::StableStorage;
-    ///
-    /// let ages = StableStorage::from([(3_u32, 36), (1, 20)]);
-    /// assert_eq!(ages.par_values().sum::<i32>(), 56);
-    /// ```
-    pub fn par_values(&self) -> ParIter<stable::Values<'_, T, K>>
-    where
-        T: Sync,
-    {
-        self.values().into_par_iter()
-    }
-
-    /// Returns a parallel mutable iterator over the values. Requires the feature `rayon`.
-    ///
-    /// # Examples
-    /// ```
-    /// use rayon::prelude::*;
-    /// use storage::StableStorage;
-    ///
-    /// let mut ages = StableStorage::from([(3_u32, 36), (1, 20)]);
-    /// ages.par_values_mut().for_each(|age| *age += 1);
-    /// assert!(ages.values().eq(&[37, 21]));
-    /// ```
-    pub fn par_values_mut(&mut self) -> ParIter<stable::ValuesMut<'_, T, K>>
+    pub fn par_values_mut(&mut self) -> ParIter<ValuesMut<'_, T, S>>
     where
         T: Send,
     {

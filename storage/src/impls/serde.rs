@@ -1,4 +1,4 @@
-//! `serde::Serialize` and `serde::Deserialize`: [`Storage`] and [`StableStorage`] as maps, [`EntityPool`] as its parts,
+//! `serde::Serialize` and `serde::Deserialize`: [`BasicStorage`] as a map, [`EntityPool`] as its parts,
 //! [`Group`] as its storages.
 //!
 //! The input may be hostile and is checked. A claimed length reserves at most 1 MiB; more memory is allocated only for
@@ -13,96 +13,83 @@ use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, SparseSet};
 
 use crate::group::Storages;
-use crate::{EntityPool, Group, Paging, StableStorage, Storage, trusted_hint};
+use crate::key_set::KeySet;
+use crate::raw::RawStorage;
+use crate::{BasicStorage, EntityPool, Group, Paging, reserved_len};
 
-macro_rules! serde {
-    ($($Storage:ident)*) => {$(
-        /// Serializes as a map from key to value, by position. Holes are not kept; see
-        /// [`serde_slots`](crate::serde_slots).
-        ///
-        /// # Examples
-        /// ```
-        #[doc = concat!("use storage::", stringify!($Storage), ";")]
-        ///
-        #[doc = concat!("let names = ", stringify!($Storage), "::from([(7_u32, \"hero\"), (3, \"dragon\")]);")]
-        /// assert_eq!(serde_json::to_string(&names)?, r#"{"7":"hero","3":"dragon"}"#);
-        /// # Ok::<(), serde_json::Error>(())
-        /// ```
-        impl<T, K, A, P> Serialize for $Storage<T, K, A, P>
-        where
-            T: Serialize,
-            K: SparseKey + Serialize,
-            A: Allocator,
-            P: Paging,
-        {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_map(self.iter())
-            }
-        }
-
-        /// Deserializes from a map from key to value, in the order of the map and without holes.
-        ///
-        /// A claimed length reserves at most 1 MiB. Each value may cost a page, by default 16 KiB or one larger value,
-        /// and keys cost as much as in a [`SparseSet`]: limit the length of untrusted input.
-        ///
-        /// # Errors
-        /// Returns an error if the deserializer does, if two keys have the same index, if a key is out of range or if
-        /// allocation fails.
-        ///
-        /// # Examples
-        /// ```
-        #[doc = concat!("use storage::", stringify!($Storage), ";")]
-        ///
-        #[doc = concat!("type Names = ", stringify!($Storage), "<String, u32>;")]
-        /// let names: Names = serde_json::from_str(r#"{"7":"hero","3":"dragon"}"#)?;
-        /// assert_eq!(names.index_of(3), Some(1));
-        /// let error = serde_json::from_str::<Names>(r#"{"7":"hero","7":"dragon"}"#).unwrap_err();
-        /// assert!(error.to_string().starts_with("the key 7 has a value already"));
-        /// # Ok::<(), serde_json::Error>(())
-        /// ```
-        impl<'de, T, K, A, P> Deserialize<'de> for $Storage<T, K, A, P>
-        where
-            T: Deserialize<'de>,
-            K: SparseKey + Deserialize<'de>,
-            A: Allocator + Default,
-            P: Paging + Default,
-        {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                deserializer.deserialize_map(MapVisitor(PhantomData::<Self>))
-            }
-        }
-
-        impl<'de, T, K, A, P> Visitor<'de> for MapVisitor<$Storage<T, K, A, P>>
-        where
-            T: Deserialize<'de>,
-            K: SparseKey + Deserialize<'de>,
-            A: Allocator + Default,
-            P: Paging + Default,
-        {
-            type Value = $Storage<T, K, A, P>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a map of keys to values")
-            }
-
-            fn visit_map<E: MapAccess<'de>>(self, mut entries: E) -> Result<Self::Value, E::Error> {
-                let mut storage = $Storage::with_paging_in(P::default(), A::default());
-                let hint = trusted_hint::of_input::<T, K>(entries.size_hint()).min(K::INDEX_LIMIT);
-                storage.try_reserve(hint).map_err(E::Error::custom)?;
-                while let Some((key, value)) = entries.next_entry()? {
-                    if let Err(error) = storage.try_insert_new(key, value) {
-                        return Err(E::Error::custom(error));
-                    }
-                }
-                Ok(storage)
-            }
-        }
-    )*};
+/// Serializes as a map from key to value, by position. Holes are not kept; see [`serde_slots`](crate::serde_slots).
+///
+/// # Examples
+/// ```
+/// use storage::Storage;
+///
+/// let names = Storage::from([(7_u32, "hero"), (3, "dragon")]);
+/// assert_eq!(serde_json::to_string(&names)?, r#"{"7":"hero","3":"dragon"}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<T: Serialize, S: KeySet<Key: Serialize>, P: Paging> Serialize for BasicStorage<T, S, P> {
+    fn serialize<R: Serializer>(&self, serializer: R) -> Result<R::Ok, R::Error> {
+        serializer.collect_map(self.iter())
+    }
 }
 
-serde! { Storage StableStorage }
+/// Deserializes from a map from key to value, in the order of the map and without holes.
+///
+/// A claimed length reserves at most 1 MiB. Each value may cost a page, by default 16 KiB or one larger value, and keys
+/// cost as much as in a [`SparseSet`]: limit the length of untrusted input.
+///
+/// # Errors
+/// Returns an error if the deserializer does, if two keys have the same index, if a key is out of range or if
+/// allocation fails.
+///
+/// # Examples
+/// ```
+/// use storage::Storage;
+///
+/// type Names = Storage<String, u32>;
+/// let names: Names = serde_json::from_str(r#"{"7":"hero","3":"dragon"}"#)?;
+/// assert_eq!(names.index_of(3), Some(1));
+/// let error = serde_json::from_str::<Names>(r#"{"7":"hero","7":"dragon"}"#).unwrap_err();
+/// assert!(error.to_string().starts_with("the key 7 has a value already"));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<'de, T, S, P> Deserialize<'de> for BasicStorage<T, S, P>
+where
+    T: Deserialize<'de>,
+    S: KeySet<Key: Deserialize<'de>, Alloc: Default>,
+    P: Paging + Default,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(MapVisitor(PhantomData))
+    }
+}
 
-struct MapVisitor<S>(PhantomData<S>);
+struct MapVisitor<T, S: KeySet, P: Paging>(PhantomData<BasicStorage<T, S, P>>);
+
+impl<'de, T, S, P> Visitor<'de> for MapVisitor<T, S, P>
+where
+    T: Deserialize<'de>,
+    S: KeySet<Key: Deserialize<'de>, Alloc: Default>,
+    P: Paging + Default,
+{
+    type Value = BasicStorage<T, S, P>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a map of keys to values")
+    }
+
+    fn visit_map<E: MapAccess<'de>>(self, mut entries: E) -> Result<Self::Value, E::Error> {
+        let mut storage = BasicStorage { raw: RawStorage::new_in(S::Alloc::default()) };
+        let hint = reserved_len::for_input::<T, S::Key>(entries.size_hint()).min(S::Key::INDEX_LIMIT);
+        storage.try_reserve(hint).map_err(E::Error::custom)?;
+        while let Some((key, value)) = entries.next_entry()? {
+            if let Err(error) = storage.try_insert_new(key, value) {
+                return Err(E::Error::custom(error));
+            }
+        }
+        Ok(storage)
+    }
+}
 
 /// Serializes as a triple of its [parts](crate::entity_pool::PoolParts): the keys, the number of alive keys and the
 /// next index.

@@ -63,7 +63,7 @@ where
 {
     let mut pair = serializer.serialize_tuple(2)?;
     pair.serialize_element(&Positions(storage))?;
-    pair.serialize_element(&storage.raw().holes().collect::<Vec<_>>())?;
+    pair.serialize_element(&storage.as_set().holes().collect::<Vec<_>>())?;
     pair.end()
 }
 
@@ -109,7 +109,7 @@ where
     P: Paging,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq((0..self.0.slot_len()).map(|position| self.0.raw().get_at(position)))
+        serializer.collect_seq((0..self.0.slot_len()).map(|position| self.0.get_at(position)))
     }
 }
 

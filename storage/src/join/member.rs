@@ -53,7 +53,7 @@ macro_rules! member {
 
 member! {
     ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a Storage<T, K, A, P>, K => &'a T, Leader;
-    |storage| storage.raw().cells() => Cells<'a, T, K, P, &'a T>
+    |storage| storage.raw.cells() => Cells<'a, T, K, P, &'a T>
 }
 member! {
     ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a mut Storage<T, K, A, P>, K => &'a mut T, Leader;
@@ -61,7 +61,7 @@ member! {
 }
 member! {
     ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a StableStorage<T, K, A, P>, K => &'a T, Leader;
-    |storage| storage.raw().cells() => Cells<'a, T, K, P, &'a T>
+    |storage| storage.raw.cells() => Cells<'a, T, K, P, &'a T>
 }
 member! {
     ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a mut StableStorage<T, K, A, P>, K => &'a mut T, Leader;

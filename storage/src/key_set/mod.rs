@@ -11,7 +11,7 @@ mod walk;
 
 pub use key_set::{KeySet, Released};
 pub use packed::PackedWalk;
-pub(crate) use slots::Slots;
+pub use slots::Slots;
 pub use stable_set::{StableKeys, StableSet};
 pub use stable_walk::{StableOffsets, StableWalk};
 pub use walk::{Chunk, KeyWalk, Offsets};

@@ -23,6 +23,13 @@ unsafe impl<K: SparseKey, A: Allocator> KeySet for SparseSet<K, A> {
     where
         Self: 'a;
 
+    const STORAGE: &'static str = "Storage";
+
+    #[inline]
+    fn new_in(alloc: A) -> Self {
+        Self::new_in(alloc)
+    }
+
     #[inline(always)]
     fn index(&self) -> &SparseIndex<K, A> {
         self.as_index()
@@ -147,7 +154,8 @@ unsafe impl<K: SparseKey, A: Allocator> KeySet for SparseSet<K, A> {
     }
 
     fn try_reserve_page(&mut self, key: K) -> Result<(), TryInsertError<K>> {
-        if self.as_index().get_by_index(key.index()).is_none() && self.try_insert_new(key)? {
+        let is_vacant = self.as_index().get_by_index(key.index()).is_none();
+        if (is_vacant || !key.is_in_range()) && self.try_insert_new(key)? {
             // The page remains.
             self.pop();
         }
@@ -174,28 +182,17 @@ unsafe impl<K: SparseKey, A: Allocator> KeySet for SparseSet<K, A> {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct PackedWalk<K> {
-    /// The address of the key at position 0.
+    /// The address of the key at `front`.
     keys: NonNull<K>,
     front: usize,
     back: usize,
 }
 
 impl<K> PackedWalk<K> {
-    /// Creates a walk over `positions`. `keys` is the address of the key at position 0.
+    /// Creates a walk over `positions`. `keys` is the address of the first of their keys.
     #[inline(always)]
-    pub fn new(keys: NonNull<K>, positions: Range<usize>) -> Self {
+    pub const fn new(keys: NonNull<K>, positions: Range<usize>) -> Self {
         Self { keys, front: positions.start, back: positions.end }
-    }
-
-    /// Returns the positions from `front` to `back`.
-    ///
-    /// # Safety
-    /// - The walk is valid (K4), and these positions have keys.
-    #[inline(always)]
-    unsafe fn chunk(&self, front: usize, back: usize) -> Chunk<K, PackedOffsets> {
-        // SAFETY: caller guarantees that the position has a key, so it is in the packed array.
-        let keys = unsafe { self.keys.add(front) };
-        Chunk { keys, start: front, offsets: PackedOffsets(0..back - front) }
     }
 }
 
@@ -204,7 +201,7 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
     type Key = K;
     type Offsets = PackedOffsets;
 
-    const EMPTY: Self = Self { keys: NonNull::dangling(), front: 0, back: 0 };
+    const EMPTY: Self = Self::new(NonNull::dangling(), 0..0);
 
     #[inline(always)]
     fn left(&self) -> usize {
@@ -213,24 +210,28 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
 
     #[inline(always)]
     unsafe fn next_chunk(&mut self, page_len: usize) -> Option<Chunk<K, PackedOffsets>> {
-        let front = self.front;
-        if front == self.back {
+        let (keys, start, left) = (self.keys, self.front, self.left());
+        if left == 0 {
             return None;
         }
-        self.front += (self.back - front).min(page_len - (front & (page_len - 1)));
-        // SAFETY: caller guarantees that the walk is valid, and the positions up to `back` have keys.
-        Some(unsafe { self.chunk(front, self.front) })
+        let len = left.min(page_len - (start & (page_len - 1)));
+        self.front += len;
+        // SAFETY: caller guarantees that the walk is valid, so there are keys up to `back`.
+        self.keys = unsafe { keys.add(len) };
+        Some(Chunk { keys, start, offsets: PackedOffsets { next: 0, end: len } })
     }
 
     #[inline(always)]
     unsafe fn last_chunk(&mut self, page_len: usize) -> Option<Chunk<K, PackedOffsets>> {
-        let back = self.back;
-        if self.front == back {
+        let (front, back) = (self.front, self.back);
+        if front == back {
             return None;
         }
-        self.back = ((back - 1) & !(page_len - 1)).max(self.front);
-        // SAFETY: caller guarantees that the walk is valid, and the positions up to `back` have keys.
-        Some(unsafe { self.chunk(self.back, back) })
+        let start = ((back - 1) & !(page_len - 1)).max(front);
+        self.back = start;
+        // SAFETY: caller guarantees that the walk is valid, and `start` is from `front` on.
+        let keys = unsafe { self.keys.add(start - front) };
+        Some(Chunk { keys, start, offsets: PackedOffsets { next: 0, end: back - start } })
     }
 
     #[inline(always)]
@@ -240,28 +241,34 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
         }
         self.back -= 1;
         // SAFETY: `back` was above `front`, so this position has a key. Caller guarantees that the walk is valid.
-        Some((unsafe { self.keys.add(self.back).read() }, self.back))
+        Some((unsafe { self.keys.add(self.back - self.front).read() }, self.back))
     }
 
     #[inline]
     unsafe fn split_at(self, n: usize) -> (Self, Self) {
-        let middle = self.front + n.min(self.back - self.front);
-        (Self { back: middle, ..self }, Self { front: middle, ..self })
+        let n = n.min(self.left());
+        let middle = self.front + n;
+        // SAFETY: caller guarantees that the walk is valid, so there are `n` keys.
+        let keys = unsafe { self.keys.add(n) };
+        (Self { back: middle, ..self }, Self { keys, front: middle, back: self.back })
     }
 }
 
 /// Contiguous positions.
 #[doc(hidden)]
-#[derive(Clone, Debug)]
-pub struct PackedOffsets(Range<usize>);
+#[derive(Clone, Copy, Debug)]
+pub struct PackedOffsets {
+    next: usize,
+    end: usize,
+}
 
 impl Offsets for PackedOffsets {
-    const EMPTY: Self = Self(0..0);
+    const EMPTY: Self = Self { next: 0, end: 0 };
 
     #[inline]
     fn split_at(self, n: usize) -> (Self, Self) {
-        let middle = self.0.start + n.min(self.0.len());
-        (Self(self.0.start..middle), Self(middle..self.0.end))
+        let middle = self.next + n.min(self.end - self.next);
+        (Self { end: middle, ..self }, Self { next: middle, ..self })
     }
 }
 
@@ -270,34 +277,37 @@ impl Iterator for PackedOffsets {
 
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
-        self.0.next()
+        if self.next == self.end {
+            return None;
+        }
+        self.next += 1;
+        Some(self.next - 1)
     }
 
     #[inline(always)]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-
-    #[inline(always)]
-    fn nth(&mut self, n: usize) -> Option<usize> {
-        self.0.nth(n)
+        (self.end - self.next, Some(self.end - self.next))
     }
 
     #[inline(always)]
     fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, f: F) -> B {
-        self.0.fold(init, f)
+        (self.next..self.end).fold(init, f)
     }
 }
 
 impl DoubleEndedIterator for PackedOffsets {
     #[inline(always)]
     fn next_back(&mut self) -> Option<usize> {
-        self.0.next_back()
+        if self.next == self.end {
+            return None;
+        }
+        self.end -= 1;
+        Some(self.end)
     }
 
     #[inline(always)]
     fn rfold<B, F: FnMut(B, usize) -> B>(self, init: B, f: F) -> B {
-        self.0.rfold(init, f)
+        (self.next..self.end).rfold(init, f)
     }
 }
 

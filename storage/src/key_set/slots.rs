@@ -82,7 +82,7 @@ impl<K: SparseKey> Slots<K> {
 
     /// Returns the number of occupied positions.
     #[inline(always)]
-    pub(super) const fn live(&self) -> usize {
+    pub const fn live(&self) -> usize {
         self.live
     }
 

@@ -34,6 +34,14 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
         &self.index
     }
 
+    /// Returns the positions, without the allocator.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline(always)]
+    pub const fn slots(&self) -> &Slots<K> {
+        &self.slots
+    }
+
     /// Returns the number of keys.
     #[must_use]
     #[inline(always)]
@@ -179,6 +187,13 @@ unsafe impl<K: SparseKey, A: Allocator> KeySet for StableSet<K, A> {
         = StableKeys<'a, K>
     where
         Self: 'a;
+
+    const STORAGE: &'static str = "StableStorage";
+
+    #[inline]
+    fn new_in(alloc: A) -> Self {
+        Self::new_in(alloc)
+    }
 
     #[inline(always)]
     fn index(&self) -> &SparseIndex<K, A> {

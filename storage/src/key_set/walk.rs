@@ -8,7 +8,7 @@ use core::ptr::NonNull;
 /// - The walk yields the keys and positions that it was created for, each once (K4).
 /// - The positions of a [`Chunk`] are in one page of `page_len` positions, and their keys are at the same distances.
 #[doc(hidden)]
-pub unsafe trait KeyWalk: Clone {
+pub unsafe trait KeyWalk: Copy {
     type Key: Copy;
 
     /// The positions of a chunk.
@@ -59,7 +59,7 @@ pub struct Chunk<K, O> {
 
 /// Ascending numbers.
 #[doc(hidden)]
-pub trait Offsets: DoubleEndedIterator<Item = usize> + ExactSizeIterator + Clone {
+pub trait Offsets: DoubleEndedIterator<Item = usize> + ExactSizeIterator + Copy {
     const EMPTY: Self;
 
     /// Splits off the first `n` numbers, or all if there are fewer.

@@ -1,7 +1,8 @@
 //! [`PinnedStorage`] and its iterator.
 
-mod iter;
-mod storage;
+mod iter_pin_mut;
+#[expect(clippy::module_inception, reason = "a file is named after what it defines")]
+mod pinned_storage;
 
-pub use iter::IterPinMut;
-pub use storage::PinnedStorage;
+pub use iter_pin_mut::IterPinMut;
+pub use pinned_storage::PinnedStorage;

@@ -2,41 +2,54 @@
 //!
 //! # Memory
 //! ```text
-//!  Payload<T, P>                       directory of `capacity` entries
-//!  ┌───────────┐   ┌─────┬─────┬─────┬ ─ ─ ┐
-//!  │ directory ┼──►│  ●  │  ●  │  ●  │            the first `pages` are in use
-//!  │ pages     │   └──┼──┴──┼──┴──┼──┴ ─ ─ ┘
-//!  │ capacity  │      │     │     └───────────────────────────┐
-//!  └───────────┘      │     └─────────────┐                   │
-//!                     ▼                   ▼                   ▼
-//!                  ┌────┬────┬────┬────┐┌────┬────┬────┬────┐┌────┬────┬────┬────┐
-//!                  │ T  │ T  │ T  │ T  ││ T  │ T  │ T  │ T  ││ T  │ T  │    │    │
-//!                  └────┴────┴────┴────┘└────┴────┴────┴────┘└────┴────┴────┴────┘
-//!        position    0    1    2    3     4    5    6    7     8    9   10   11     < capacity()
+//!  RawStorage<T, S, P>
+//!  ┌───────────────┐
+//!  │ set: S        │    from a key to its position and back; the allocator, too
+//!  ├───────────────┤
+//!  │ pages: Pages  │                   directory of `capacity` entries
+//!  │ ┌───────────┐ │   ┌─────┬─────┬─────┬ ─ ─ ┐
+//!  │ │ directory ┼─┼──►│  ●  │  ●  │  ●  │            the first `pages` are in use
+//!  │ │ pages     │ │   └──┼──┴──┼──┴──┼──┴ ─ ─ ┘
+//!  │ │ capacity  │ │      │     │     └───────────────────────────┐
+//!  │ └───────────┘ │      │     └─────────────┐                   │
+//!  └───────────────┘      ▼                   ▼                   ▼
+//!                      ┌────┬────┬────┬────┐┌────┬────┬────┬────┐┌────┬────┬────┬────┐
+//!                      │ T  │ T  │    │ T  ││ T  │ T  │ T  │ T  ││ T  │ T  │    │    │
+//!                      └────┴────┴────┴────┘└────┴────┴────┴────┘└────┴────┴────┴────┘
+//!            position    0    1    2    3     4    5    6    7     8    9   10   11     < capacity()
 //! ```
 //! Each page is a separate block of `PAGE_LEN` cells. Pages are added and freed at the end and never move. Zero-sized
 //! values have no directory and no pages: all positions share one dangling cell.
 //!
-//! The keys are in a container of the crate `sparse-set`. The value of a key is in the cell at the key's position.
+//! The value of a key is in the cell at the key's position. The set decides about positions: a
+//! [`SparseSet`](sparse_set::SparseSet) has keys at `0..len`, a [`StableSet`](crate::key_set::StableSet) has holes,
+//! here position 2.
 //!
 //! # Invariants
-//! Of [`Payload`], in all its methods:
+//! Of [`Pages`], in all its methods:
 //! - **P1** If `capacity == 0`, the directory is a dangling, aligned pointer. Otherwise it is a block of the allocator
 //!   with the layout `array_layout::<NonNull<T>>(capacity)`.
 //! - **P2** `pages <= capacity`. The first `pages` entries are initialized. Each owns a distinct block of the allocator
 //!   with the layout `array_layout::<T>(PAGE_LEN)`.
 //! - **P3** If `T` is zero-sized, `capacity == 0`.
 //!
-//! Of [`RawStorage`], between its methods:
-//! - **S1** The set's length is at most the number of cells. Exactly the cells below it hold values.
-//! - **S2** All calls on the payload receive the set's allocator. The set is never replaced.
+//! Of [`RawStorage`], between its methods and whenever user code runs:
+//! - **S1** There is a cell for each position below `slot_len`. A cell holds a value if and only if its position has a
+//!   key.
+//! - **S2** All calls on the pages receive the set's allocator. The set is never replaced, and nobody else has a
+//!   mutable reference to it.
+//!
+//! Of [`KeySet`](crate::key_set::KeySet): **K1** to **K4**, in its documentation.
+//!
+//! Of [`PinnedStorage`](crate::PinnedStorage):
+//! - **H7** An inserted value stays in its cell until it is dropped there. No method returns `&mut T` or moves a value
+//!   out.
 //!
 //! # Trust
 //! - The allocator upholds the contract of its unsafe trait. It may panic: the invariants hold at each call. A `grow` or
 //!   `shrink` that panics is assumed to have left the block as it was. A block whose `deallocate` panics counts as freed;
 //!   all others are still freed.
-//! - The containers of `sparse-set` are correct: positions are below the length and unique per key. Sorting, arranging,
-//!   extending and retaining call back with the documented positions.
+//! - The sets of keys are correct: `KeySet` is an unsafe, sealed trait.
 //! - Slice sorts only permute the elements, whatever the comparator does.
 //! - Nothing else is trusted. `Drop`, `Clone` and `PartialEq` of values, comparators, predicates and iterators may
 //!   panic or be wrong. The invariants hold whenever they run, or a guard restores them during unwinding.
@@ -46,27 +59,34 @@
 )]
 
 mod array_layout;
-mod backing;
-mod criterion;
-mod exchanges;
+mod borrowed_pairs;
+mod cursor;
+mod cycle_swapper;
 mod join;
 mod owned_pairs;
+mod packed;
 mod page_table;
-mod payload;
+mod pages;
+mod raw_pinned;
 mod raw_storage;
-mod sort;
+mod references;
+mod runs;
+mod slot_walk;
+mod sort_by;
+mod sort_kind;
 mod sorting;
 mod stable;
-mod walk;
 
 use array_layout::array_layout;
-pub(crate) use backing::Backing;
-pub(crate) use criterion::{By, ByKey};
+pub(crate) use borrowed_pairs::BorrowedPairs;
+use cursor::Cursor;
 pub(crate) use join::{Access, Cells, Excluded, Optional, RawJoin};
-pub(crate) use owned_pairs::{IntoPairs, OwnedPairs};
+pub(crate) use owned_pairs::OwnedPairs;
 pub(crate) use page_table::PageTable;
-pub(crate) use payload::Payload;
+pub(crate) use pages::Pages;
+pub(crate) use raw_pinned::RawPinned;
 pub(crate) use raw_storage::RawStorage;
-pub(crate) use sort::{Stable, Unstable};
-pub(crate) use stable::{BorrowedCells, OwnedCells, RawPinned, RawStable};
-pub(crate) use walk::{FromRun, Runs, Walk};
+pub(crate) use references::FromRun;
+pub(crate) use runs::Runs;
+pub(crate) use sort_by::{By, ByKey, SortBy};
+pub(crate) use sort_kind::{SortKind, Stable, Unstable};

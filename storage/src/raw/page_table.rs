@@ -5,8 +5,8 @@ use core::ptr::NonNull;
 
 use crate::paging::{Paging, page_shift};
 
-/// The location of the pages of a [`Payload`](super::Payload). Owns nothing and creates no reference to a value. It is
-/// invalidated when the payload grows or shrinks.
+/// The location of the pages of a [`Pages`](super::Pages). Owns nothing and creates no reference to a value. It is
+/// invalidated when the pages grows or shrinks.
 #[derive(Debug)]
 pub(crate) struct PageTable<T> {
     directory: NonNull<NonNull<T>>,
@@ -34,7 +34,7 @@ impl<T> PageTable<T> {
     /// Returns the same table with a constant page length.
     ///
     /// # Safety
-    /// - The table is of a payload with paging `P`, or `T` is zero-sized.
+    /// - The table is of a pages with paging `P`, or `T` is zero-sized.
     #[inline(always)]
     pub(super) unsafe fn paged_by<P: Paging>(self) -> Self {
         let shift = const { page_shift::<P>(size_of::<T>()) };
@@ -50,7 +50,7 @@ impl<T> PageTable<T> {
     /// Returns the first cell of page `number`.
     ///
     /// # Safety
-    /// - The payload has the page, or `T` is zero-sized.
+    /// - The pages has the page, or `T` is zero-sized.
     #[inline(always)]
     pub(crate) const unsafe fn page(self, number: usize) -> NonNull<T> {
         if size_of::<T>() == 0 {
@@ -63,7 +63,7 @@ impl<T> PageTable<T> {
     /// Returns the cell of this position.
     ///
     /// # Safety
-    /// - The position is below the capacity of the payload.
+    /// - The position is below the capacity of the pages.
     #[inline(always)]
     pub(crate) const unsafe fn cell(self, position: usize) -> NonNull<T> {
         // SAFETY: caller guarantees that the position is below the capacity, so it is in a page.
@@ -75,7 +75,7 @@ impl<T> PageTable<T> {
     /// Returns the first cell and the number of contiguous cells from `start` to the end of its page or to `end`.
     ///
     /// # Safety
-    /// - `start < end`, and `end` is not above the capacity of the payload.
+    /// - `start < end`, and `end` is not above the capacity of the pages.
     #[inline(always)]
     pub(crate) const unsafe fn run(self, start: usize, end: usize) -> (NonNull<T>, usize) {
         debug_assert!(start < end, "a run of no cells");
@@ -88,7 +88,7 @@ impl<T> PageTable<T> {
     /// Returns the values at these positions.
     ///
     /// # Safety
-    /// - The positions are distinct and below the capacity of the payload.
+    /// - The positions are distinct and below the capacity of the pages.
     /// - Their cells hold values that may be borrowed mutably for `'a`.
     pub(super) unsafe fn values_mut<'a, const N: usize>(self, positions: [Option<usize>; N]) -> [Option<&'a mut T>; N] {
         positions.map(|position| {
@@ -102,7 +102,7 @@ impl<T> PageTable<T> {
     /// Moves the value at `from` into the cell `to`.
     ///
     /// # Safety
-    /// - The positions are distinct and below the capacity of the payload.
+    /// - The positions are distinct and below the capacity of the pages.
     /// - The cell `from` holds a value, and the caller treats it as moved out.
     /// - The cell `to` holds no value, or the caller has moved it out.
     #[inline(always)]
@@ -110,26 +110,26 @@ impl<T> PageTable<T> {
         debug_assert!(from != to, "a value does not move to where it is");
         // SAFETY: caller guarantees that both are below the capacity.
         let (from, to) = unsafe { (self.cell(from), self.cell(to)) };
-        // SAFETY: both are cells of the payload. Caller guarantees that they are distinct.
+        // SAFETY: both are cells of the pages. Caller guarantees that they are distinct.
         unsafe { to.copy_from_nonoverlapping(from, 1) };
     }
 
     /// Swaps the values of two cells.
     ///
     /// # Safety
-    /// - Both are below the capacity of the payload and hold values.
+    /// - Both are below the capacity of the pages and hold values.
     #[inline(always)]
     pub(crate) unsafe fn swap(self, a: usize, b: usize) {
         // SAFETY: caller guarantees that both are below the capacity.
         let (a, b) = unsafe { (self.cell(a), self.cell(b)) };
-        // SAFETY: both are cells of the payload. `swap` allows that they are the same.
+        // SAFETY: both are cells of the pages. `swap` allows that they are the same.
         unsafe { a.swap(b) };
     }
 
     /// Moves the `n` values from `start` on behind the values up to `end`. Both parts keep their order.
     ///
     /// # Safety
-    /// - `start + n <= end`, and `end` is not above the capacity of the payload.
+    /// - `start + n <= end`, and `end` is not above the capacity of the pages.
     /// - All cells from `start` to `end` hold values.
     pub(crate) unsafe fn rotate(self, start: usize, n: usize, end: usize) {
         debug_assert!(start <= end && n <= end - start, "{n} values from {start} on, of those up to {end}");
@@ -150,7 +150,7 @@ impl<T> PageTable<T> {
     /// Drops the values from `start` to `end`. If a drop panics, the others are still dropped.
     ///
     /// # Safety
-    /// - `start <= end`, and `end` is not above the capacity of the payload.
+    /// - `start <= end`, and `end` is not above the capacity of the pages.
     /// - All these cells hold values, which are not accessed again, even if this panics.
     pub(crate) unsafe fn drop_values(self, start: usize, end: usize) {
         if !needs_drop::<T>() {
@@ -180,7 +180,7 @@ impl<T> Rest<T> {
     /// - The cells from `start` to `end` hold values that are not accessed again.
     unsafe fn drop_values(&mut self) {
         while self.start < self.end {
-            // SAFETY: `start < end`, and caller guarantees that the cells are in the payload.
+            // SAFETY: `start < end`, and caller guarantees that the cells are in the pages.
             let (first, len) = unsafe { self.table.run(self.start, self.end) };
             // Advance first, so that a panicking drop is not repeated.
             self.start += len;

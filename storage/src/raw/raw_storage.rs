@@ -1,108 +1,92 @@
 //! [`RawStorage`]: keys and values in step.
 
-use core::mem::{self, ManuallyDrop};
-use core::ops::Range;
+use core::mem;
 use core::ptr::{self, NonNull};
 
-use sparse_set::allocator::Allocator;
 use sparse_set::parts::SparseIndex;
-use sparse_set::{SparseKey, SparseSet, TryReserveError};
+use sparse_set::{SparseKey, TryReserveError};
 
-use super::backing::Backing;
 use super::page_table::distinct;
-use super::{IntoPairs, OwnedPairs, PageTable, Runs, Walk};
-use crate::paging::Paging;
-use crate::{TryInsertError, TryInsertErrorKind};
+use super::{BorrowedPairs, Cursor, OwnedPairs, PageTable, Pages};
+use crate::key_set::{KeySet, KeyWalk, Released};
+use crate::{Paging, TryInsertError, TryInsertErrorKind};
 
-/// A set of keys and, in the cell at each position, the value.
-pub(crate) struct RawStorage<T, K: SparseKey, A: Allocator, P: Paging> {
-    pub(super) backing: Backing<T, K, A, P>,
+/// A set of keys and, in the cell at each key's position, the value.
+pub(crate) struct RawStorage<T, S: KeySet, P: Paging> {
+    pub(super) set: S,
+    pub(super) pages: Pages<T, P>,
 }
 
-impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
-    pub(crate) const fn new_in(alloc: A) -> Self {
-        Self { backing: Backing::new(SparseSet::new_in(alloc)) }
+impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
+    /// Creates an empty storage. Allocates nothing.
+    pub(crate) fn new_in(alloc: S::Alloc) -> Self {
+        Self { set: S::new_in(alloc), pages: Pages::new() }
     }
 
     #[inline(always)]
-    pub(crate) const fn set(&self) -> &SparseSet<K, A> {
-        &self.backing.set
+    pub(crate) const fn set(&self) -> &S {
+        &self.set
     }
 
     #[inline(always)]
-    pub(crate) const fn index(&self) -> &SparseIndex<K, A> {
-        self.set().as_index()
-    }
-
-    #[inline(always)]
-    pub(crate) const fn len(&self) -> usize {
-        self.backing.set.len()
+    pub(crate) fn index(&self) -> &SparseIndex<S::Key, S::Alloc> {
+        self.set.index()
     }
 
     #[inline]
     pub(crate) const fn page_count(&self) -> usize {
-        self.backing.payload.page_count()
+        self.pages.page_count()
     }
 
-    /// Returns the number of values that both the set and the cells have capacity for.
+    /// Returns the number of positions that both the set and the pages have memory for.
     #[inline]
-    pub(crate) const fn capacity(&self) -> usize {
-        let (keys, cells) = (self.set().capacity(), self.backing.payload.capacity());
-        if keys < cells { keys } else { cells }
+    pub(crate) fn capacity(&self) -> usize {
+        self.set.capacity().min(self.pages.capacity())
     }
 
-    /// Returns the page table. Cells below the length hold values (S1). It is invalidated when the storage grows or
+    /// Returns the page table. Cells at positions of keys hold values (S1). It is invalidated when the storage grows or
     /// shrinks.
     #[inline(always)]
     pub(crate) const fn table(&self) -> PageTable<T> {
-        self.backing.payload.table()
-    }
-
-    /// Returns the cell at `position`. The pointer is valid until the value is moved or dropped.
-    ///
-    /// # Safety
-    /// - `position` is below the length.
-    #[inline(always)]
-    pub(crate) unsafe fn cell(&self, position: usize) -> NonNull<T> {
-        debug_assert!(position < self.len(), "position {position} of {}", self.len());
-        // SAFETY: caller guarantees that `position` is below the length, which is at most the capacity (S1).
-        unsafe { self.table().cell(position) }
+        self.pages.table()
     }
 
     /// Returns a pointer to the value of `key`. Creates no reference to a value.
     #[inline(always)]
-    pub(crate) fn find(&self, key: K) -> Option<NonNull<T>> {
-        let position = self.set().index_of(key)?;
-        // SAFETY: positions of keys are below the length.
-        Some(unsafe { self.cell(position) })
+    pub(crate) fn find(&self, key: S::Key) -> Option<NonNull<T>> {
+        let position = self.set.index().get(key)?;
+        // SAFETY: the position of a key has a cell (K1, S1).
+        Some(unsafe { self.table().cell(position) })
     }
 
     #[inline(always)]
-    pub(crate) fn get(&self, key: K) -> Option<&T> {
-        // SAFETY: the cell holds a value (S1) and is borrowed with `self`.
+    pub(crate) fn get(&self, key: S::Key) -> Option<&T> {
+        // SAFETY: the cell of a key holds a value (S1) and is borrowed with `self`.
         self.find(key).map(|cell| unsafe { cell.as_ref() })
     }
 
     #[inline(always)]
-    pub(crate) fn get_mut(&mut self, key: K) -> Option<&mut T> {
-        // SAFETY: the cell holds a value (S1) and is borrowed mutably with `self`.
+    pub(crate) fn get_mut(&mut self, key: S::Key) -> Option<&mut T> {
+        // SAFETY: the cell of a key holds a value (S1) and is borrowed mutably with `self`.
         self.find(key).map(|mut cell| unsafe { cell.as_mut() })
     }
 
+    /// Returns the key and the value at this position, or `None` if it is a hole or out of bounds.
     #[inline]
-    pub(crate) fn get_at(&self, position: usize) -> Option<(K, &T)> {
-        let key = self.set().get_at(position)?;
-        // SAFETY: the position has a key, so it is below the length.
-        let cell = unsafe { self.cell(position) };
+    pub(crate) fn get_at(&self, position: usize) -> Option<(S::Key, &T)> {
+        let key = self.set.key_at(position)?;
+        // SAFETY: the position has a key, so it has a cell (S1).
+        let cell = unsafe { self.table().cell(position) };
         // SAFETY: the cell holds a value (S1) and is borrowed with `self`.
         Some((key, unsafe { cell.as_ref() }))
     }
 
+    /// Returns the key and the value at this position, or `None` if it is a hole or out of bounds.
     #[inline]
-    pub(crate) fn get_at_mut(&mut self, position: usize) -> Option<(K, &mut T)> {
-        let key = self.set().get_at(position)?;
-        // SAFETY: the position has a key, so it is below the length.
-        let mut cell = unsafe { self.cell(position) };
+    pub(crate) fn get_at_mut(&mut self, position: usize) -> Option<(S::Key, &mut T)> {
+        let key = self.set.key_at(position)?;
+        // SAFETY: the position has a key, so it has a cell (S1).
+        let mut cell = unsafe { self.table().cell(position) };
         // SAFETY: the cell holds a value (S1) and is borrowed mutably with `self`.
         Some((key, unsafe { cell.as_mut() }))
     }
@@ -111,66 +95,62 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     ///
     /// # Safety
     /// - No two keys have the same value.
-    pub(crate) unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
+    pub(crate) unsafe fn get_disjoint_unchecked_mut<const N: usize>(
+        &mut self,
+        keys: [S::Key; N],
+    ) -> [Option<&mut T>; N] {
         let positions = keys.map(|key| self.index().get(key));
-        // SAFETY: positions of keys are below the length, so their cells hold values (S1). Caller guarantees that they
-        // are distinct, and `self` is borrowed mutably.
+        // SAFETY: cells at positions of keys hold values (S1). Caller guarantees that they are distinct, and `self` is
+        // borrowed mutably.
         unsafe { self.table().values_mut(positions) }
     }
 
     /// Returns the values of `keys`, `None` for keys without a value. If a key with a value occurs twice, returns the
     /// index of the second in the array.
-    pub(crate) fn get_disjoint_mut<const N: usize>(&mut self, keys: [K; N]) -> Result<[Option<&mut T>; N], usize> {
+    pub(crate) fn get_disjoint_mut<const N: usize>(&mut self, keys: [S::Key; N]) -> Result<[Option<&mut T>; N], usize> {
         let positions = distinct(keys.map(|key| self.index().get(key)))?;
-        // SAFETY: positions of keys are below the length, so their cells hold values (S1). They are distinct (just
-        // checked), and `self` is borrowed mutably.
+        // SAFETY: cells at positions of keys hold values (S1). They are distinct (just checked), and `self` is borrowed
+        // mutably.
         Ok(unsafe { self.table().values_mut(positions) })
     }
 
-    /// Allocates all memory that inserting `key` needs, so that the insertion cannot fail.
-    pub(crate) fn try_reserve_for(&mut self, key: K) -> Result<(), TryInsertErrorKind<K>> {
-        match self.index().get_by_index(key.index()) {
-            Some(_) if key.is_in_range() => Ok(()),
-            _ => self.try_reserve_for_new(key),
-        }
-    }
-
-    /// Allocates all memory that inserting `key` needs. Fails if its index is occupied.
-    fn try_reserve_for_new(&mut self, key: K) -> Result<(), TryInsertErrorKind<K>> {
-        let Backing { set, payload } = &mut self.backing;
-        match set.try_insert_new(key) {
-            // The capacity and the page of the sparse array remain. Nothing in between can panic, so the key without a
-            // value is not observed.
-            Ok(true) => _ = set.pop(),
-            Ok(false) => return Err(TryInsertErrorKind::Present),
-            Err(error) => return Err(TryInsertErrorKind::from_set(key, error)),
-        }
-        // SAFETY: the set's allocator is that of all calls (S2).
-        unsafe { payload.try_reserve(set.len() + 1, set.allocator()) }.map_err(TryInsertErrorKind::Reserve)
-    }
-
-    /// Appends the value and returns its cell, or returns the value if the index is occupied or memory is needed.
+    /// Inserts the value and returns its cell, or returns the value if the index is taken or memory is needed.
     ///
     /// The hot path of insertion, small enough to be inlined.
     #[inline(always)]
-    fn insert_within_capacity(&mut self, key: K, value: T) -> Result<NonNull<T>, T> {
-        let Backing { set, payload } = &mut self.backing;
-        let position = set.len();
-        if position == payload.capacity() || !set.insert_within_capacity(key) {
-            return Err(value);
-        }
-        // SAFETY: `position` is below the capacity.
-        let cell = unsafe { payload.table().cell(position) };
-        // SAFETY: the cell holds no value (S1). The set has just appended the key at `position`, so this restores S1.
+    fn insert_within_capacity(&mut self, key: S::Key, value: T) -> Result<NonNull<T>, T> {
+        let Some(position) = self.set.claim(key, self.pages.capacity()) else { return Err(value) };
+        // SAFETY: the claimed position is below the capacity, which is the limit (K2).
+        let cell = unsafe { self.table().cell(position) };
+        // SAFETY: the cell is ours and held no value: its position had no key (S1). This restores S1.
         unsafe { cell.write(value) };
         Ok(cell)
     }
 
+    /// Replaces the pair with the index of `key` and returns it, or returns the value if there is none.
+    fn replace(&mut self, key: S::Key, value: T) -> Result<(S::Key, T), T> {
+        let Some((old, position)) = self.set.rename(key) else { return Err(value) };
+        // SAFETY: the position has a key, so it has a cell (S1).
+        let mut cell = unsafe { self.table().cell(position) };
+        // SAFETY: the cell holds a value (S1), and `self` is borrowed mutably.
+        Ok((old, mem::replace(unsafe { cell.as_mut() }, value)))
+    }
+
+    /// Replaces the key with the index of `key` and returns the previous key.
+    #[inline]
+    pub(crate) fn rename(&mut self, key: S::Key) -> Option<S::Key> {
+        self.set.rename(key).map(|(old, _)| old)
+    }
+
     /// Inserts the value. Replaces and returns the pair with the same index, whatever its version.
     ///
-    /// On an error, the contents are unchanged, but pages may have been allocated.
+    /// On an error, the contents are unchanged, but memory may have been allocated.
     #[inline(always)]
-    pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
+    pub(crate) fn try_insert(
+        &mut self,
+        key: S::Key,
+        value: T,
+    ) -> Result<Option<(S::Key, T)>, TryInsertError<S::Key, T>> {
         match self.insert_within_capacity(key, value) {
             Ok(_) => Ok(None),
             Err(value) => self.try_insert_or_grow(key, value),
@@ -179,20 +159,17 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
 
     /// The cold path of [`try_insert`](Self::try_insert).
     #[inline(never)]
-    fn try_insert_or_grow(&mut self, key: K, value: T) -> Result<Option<(K, T)>, TryInsertError<K, T>> {
-        let Some(old_key) = self.set_version(key) else {
-            return self.try_insert_new_or_grow(key, value).map(|_| None);
-        };
-        match self.get_mut(key) {
-            Some(place) => Ok(Some((old_key, mem::replace(place, value)))),
-            None => unreachable!("the key {key:?} is in the set"),
+    fn try_insert_or_grow(&mut self, key: S::Key, value: T) -> Result<Option<(S::Key, T)>, TryInsertError<S::Key, T>> {
+        match self.replace(key, value) {
+            Ok(old) => Ok(Some(old)),
+            Err(value) => self.try_insert_new_or_grow(key, value).map(|_| None),
         }
     }
 
-    /// Inserts the value if the index is vacant. On an error, the contents are unchanged, but pages may have been
+    /// Inserts the value if the index is vacant. On an error, the contents are unchanged, but memory may have been
     /// allocated.
     #[inline(always)]
-    pub(crate) fn try_insert_new(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
+    pub(crate) fn try_insert_new(&mut self, key: S::Key, value: T) -> Result<&mut T, TryInsertError<S::Key, T>> {
         match self.insert_within_capacity(key, value) {
             // SAFETY: the value was just written to this cell, and `self` is borrowed mutably. (The borrow checker
             // would reject a reference returned from one branch only.)
@@ -203,7 +180,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
 
     /// The cold path of [`try_insert_new`](Self::try_insert_new).
     #[inline(never)]
-    fn try_insert_new_or_grow(&mut self, key: K, value: T) -> Result<&mut T, TryInsertError<K, T>> {
+    fn try_insert_new_or_grow(&mut self, key: S::Key, value: T) -> Result<&mut T, TryInsertError<S::Key, T>> {
         if let Err(kind) = self.try_reserve_for_new(key) {
             return Err(TryInsertError { key, value, kind });
         }
@@ -218,14 +195,16 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     ///
     /// On an error, earlier pairs are inserted, and the iterator is past the returned pair.
     #[inline]
-    pub(crate) fn try_extend(&mut self, pairs: &mut impl Iterator<Item = (K, T)>) -> Result<(), TryInsertError<K, T>> {
+    pub(crate) fn try_extend(
+        &mut self,
+        pairs: &mut impl Iterator<Item = (S::Key, T)>,
+    ) -> Result<(), TryInsertError<S::Key, T>> {
         loop {
-            let Backing { set, payload } = &mut self.backing;
-            let table = payload.table();
-            let refused = set.extend_in_step(payload.capacity(), pairs, |position, value| {
-                // SAFETY: the set passes positions of keys, below the given limit.
+            let table = self.table();
+            let refused = self.set.claim_each(self.pages.capacity(), pairs, |position, value| {
+                // SAFETY: the claimed position is below the capacity, which is the limit (K2).
                 let cell = unsafe { table.cell(position) };
-                // SAFETY: the cell is ours and holds no value: the set has just appended the key. This restores S1.
+                // SAFETY: the cell is ours and held no value: its position had no key (S1). This restores S1.
                 unsafe { cell.write(value) };
             });
             let Some((key, value)) = refused else { return Ok(()) };
@@ -233,223 +212,304 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
         }
     }
 
-    /// Returns the value at `position`, whose key the set has just removed, and moves the last value there.
+    /// Allocates all memory that inserting `key` needs, so that the insertion cannot fail. A key whose index is taken
+    /// needs none.
+    pub(crate) fn try_reserve_for(&mut self, key: S::Key) -> Result<(), TryInsertErrorKind<S::Key>> {
+        match self.index().get_by_index(key.index()) {
+            Some(_) if key.is_in_range() => Ok(()),
+            _ => self.try_reserve_for_new(key),
+        }
+    }
+
+    /// Allocates all memory that inserting `key` needs. Fails if its index is taken.
+    fn try_reserve_for_new(&mut self, key: S::Key) -> Result<(), TryInsertErrorKind<S::Key>> {
+        self.try_reserve_page(key)?;
+        match self.index().get_by_index(key.index()) {
+            Some((present, _)) if present == key => return Err(TryInsertErrorKind::Present),
+            Some((present, _)) => return Err(TryInsertErrorKind::OtherVersion { present }),
+            None => {}
+        }
+        let position = self.set.next_position();
+        if position == self.set.slot_len() {
+            self.set.try_reserve(1).map_err(TryInsertErrorKind::Reserve)?;
+        }
+        // SAFETY: the allocator of the set never changes (K3, S2).
+        let reserved = unsafe { self.pages.try_reserve(position + 1, self.set.index().allocator()) };
+        reserved.map_err(TryInsertErrorKind::Reserve)
+    }
+
+    /// Allocates the page of the sparse array for `key`.
+    pub(crate) fn try_reserve_page(&mut self, key: S::Key) -> Result<(), TryInsertErrorKind<S::Key>> {
+        self.set.try_reserve_page(key).map_err(|error| TryInsertErrorKind::from_set(key, error))
+    }
+
+    /// Returns the value that was at a position which the set has just released, and moves the value of the key that
+    /// fills it.
     ///
     /// # Safety
-    /// - The set has one key fewer than there are values, and `position` is at most its length.
+    /// - The set has just returned `released`.
     #[inline(always)]
-    unsafe fn take(&mut self, position: usize) -> T {
-        let last = self.len();
-        debug_assert!(position <= last, "position {position} of {last}");
-        // SAFETY: caller guarantees that a value is at `position`, so it is below the capacity.
+    unsafe fn take(&mut self, released: Released) -> T {
+        let Released { position, filled_from } = released;
+        // SAFETY: the position had a key, so its cell holds a value (S1).
         let value = unsafe { self.table().cell(position).read() };
-        if position != last {
-            // SAFETY: caller guarantees that both are positions of values. `last` is past the length and no longer
-            // accessed (S1); the value at `position` was just read.
-            unsafe { self.table().relocate(last, position) };
+        if filled_from != position {
+            // SAFETY: both positions had keys, so their cells hold values (S1). The value at `position` was just read.
+            // The key of the other is at `position` now (K2), so this restores S1.
+            unsafe { self.table().relocate(filled_from, position) };
         }
         value
     }
 
     #[inline]
-    pub(crate) fn remove(&mut self, key: K) -> Option<T> {
-        let position = self.backing.set.remove_full(key)?;
-        // SAFETY: the set has just removed the key at this position.
-        Some(unsafe { self.take(position) })
+    pub(crate) fn remove(&mut self, key: S::Key) -> Option<T> {
+        let released = self.set.release(key)?;
+        // SAFETY: the set has just released this position.
+        Some(unsafe { self.take(released) })
     }
 
-    /// Removes and returns the first pair from `position` on for which `remove` returns `true`. Subtracts the visited
-    /// pairs from `left`. If `remove` panics, its pair counts as not visited.
+    /// Removes and returns the last pair.
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<(S::Key, T)> {
+        let (key, position) = self.set.release_last()?;
+        // SAFETY: the set has just released this position, and no key fills it.
+        Some((key, unsafe { self.take(Released { position, filled_from: position }) }))
+    }
+
+    /// Removes `key`, then drops its value, in place unless another value moves there.
+    #[inline]
+    pub(crate) fn remove_and_drop(&mut self, key: S::Key) -> bool {
+        let Some(released) = self.set.release(key) else { return false };
+        if released.filled_from == released.position {
+            // SAFETY: the position had a key, so it has a cell (S1).
+            let cell = unsafe { self.table().cell(released.position) };
+            // SAFETY: the cell holds a value (S1). The position has no key any more, so it is not accessed again.
+            unsafe { cell.drop_in_place() };
+        } else {
+            // SAFETY: the set has just released this position.
+            drop(unsafe { self.take(released) });
+        }
+        true
+    }
+
+    /// Removes and returns the first pair from `next` on for which `remove` returns `true`. Subtracts the visited pairs
+    /// from `left`. If `remove` panics, its pair counts as visited.
     pub(crate) fn extract_next(
         &mut self,
-        position: &mut usize,
+        next: &mut usize,
         left: &mut usize,
-        mut remove: impl FnMut(K, &mut T) -> bool,
-    ) -> Option<(K, T)> {
-        while let Some((key, value)) = self.get_at_mut(*position) {
-            let removes = remove(key, value);
+        mut remove: impl FnMut(S::Key, &mut T) -> bool,
+    ) -> Option<(S::Key, T)> {
+        while let Some(position) = self.set.first_from(*next) {
+            let (key, value) = self.get_at_mut(position)?;
+            *next = position + 1;
             *left -= 1;
-            if removes {
-                // The last pair has moved here and is next.
-                return Some((key, self.remove(key)?));
+            if remove(key, value) {
+                let released = self.set.release(key)?;
+                if released.filled_from != released.position {
+                    // Another pair has moved here and is next.
+                    *next = position;
+                }
+                // SAFETY: the set has just released this position.
+                return Some((key, unsafe { self.take(released) }));
             }
-            *position += 1;
         }
         None
     }
 
-    #[inline]
-    pub(crate) fn pop(&mut self) -> Option<(K, T)> {
-        let key = self.backing.set.pop()?;
-        let last = self.len();
-        // SAFETY: the set has just removed the key at `last`, the end.
-        Some((key, unsafe { self.take(last) }))
-    }
-
-    /// Drops the values from `len` on.
-    pub(crate) fn truncate(&mut self, len: usize) {
-        let old = self.len();
-        if len < old {
-            self.backing.set.truncate(len);
-            // SAFETY: these cells held values (S1). They are past the length now and not accessed again.
-            unsafe { self.table().drop_values(len, old) };
-        }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.truncate(0);
-    }
-
-    /// Retains the values for which `keep` returns `true`, in their order.
-    pub(crate) fn retain(&mut self, mut keep: impl FnMut(K, &mut T) -> bool) {
+    /// Removes the pairs for which `keep` returns `false`, and drops their values in place.
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(S::Key, &mut T) -> bool) {
         let table = self.table();
-        self.backing.set.retain_in_step(
+        self.set.retain_in_step(
             |position, key| {
-                // SAFETY: the set passes positions of its keys, which are below the capacity.
+                // SAFETY: the set passes a position of a key, which has a cell (S1).
                 let mut cell = unsafe { table.cell(position) };
                 // SAFETY: nothing was moved to or from this position yet, so it holds the key's value (S1). `self` is
                 // borrowed mutably.
                 keep(key, unsafe { cell.as_mut() })
             },
             // SAFETY: both are positions of earlier keys. The value at `from` belongs to the moving key. The value at
-            // `to` was moved or dropped before, as the set moves keys only to vacated positions.
+            // `to` was moved or dropped before, as the set moves keys only to vacated positions (K2).
             |from, to| unsafe { table.relocate(from, to) },
             // SAFETY: the key at this position was just removed, and its value was not moved. It is not accessed again,
-            // even if this panics: the set then calls the closure above for all later keys.
+            // even if this panics: the set then calls the closure above for all later keys that move (K2).
             |position| unsafe { table.cell(position).drop_in_place() },
         );
     }
 
-    /// Removes the values in `range`; later values move forward.
-    ///
-    /// # Panics
-    /// Panics if the range is not within `0..len`.
-    pub(crate) fn drain(&mut self, range: Range<usize>) -> OwnedPairs<'_, T, K, ()> {
-        let (len, table) = (self.len(), self.table());
-        let removed = range.len();
-        let start = range.start;
-        // Checks the range and removes the keys from the set.
-        let keys = NonNull::from(self.backing.set.drain(range).as_slice()).cast();
-        // SAFETY: `start + removed <= len`, as the set has not panicked, and these cells hold values (S1). Rotating
-        // restores the order of the keys: the remaining values are in front, as many as the set has keys.
-        unsafe { table.rotate(start, removed, len) };
-        // SAFETY: the values from `len - removed` on are past the set's length, so the drain owns them, and the set
-        // drains their keys (T1). `self` stays borrowed, so nothing is freed or written to (T2).
-        unsafe { OwnedPairs::new(table, keys, len - removed, len, ()) }
-    }
-
-    /// Swaps the positions of two keys. Returns `false` if one is missing.
-    pub(crate) fn swap(&mut self, a: K, b: K) -> bool {
-        let (Some(a), Some(b)) = (self.index().get(a), self.index().get(b)) else { return false };
-        self.swap_at(a, b);
-        true
+    /// Closes the holes. Calls `moved` with the key, the value, the old and the new position of each pair that moves.
+    /// If it panics, the remaining holes are still closed.
+    pub(crate) fn compact(&mut self, mut moved: impl FnMut(S::Key, &mut T, usize, usize)) {
+        let table = self.table();
+        let mut has_panicked = false;
+        self.set.compact_in_step(|key, from, to| {
+            // SAFETY: `from` had a key, so its cell holds a value (S1). `to` was a hole or the position of a key that
+            // has moved, so it holds none. The key is at `to` now (K2), so this restores S1.
+            unsafe { table.relocate(from, to) };
+            if has_panicked {
+                return;
+            }
+            has_panicked = true;
+            // SAFETY: the position has a cell, as above.
+            let mut cell = unsafe { table.cell(to) };
+            // SAFETY: the value has just moved here, and `self` is borrowed mutably.
+            moved(key, unsafe { cell.as_mut() }, from, to);
+            has_panicked = false;
+        });
     }
 
     /// Swaps the keys and the values at two positions.
     ///
     /// # Panics
-    /// Panics if a position is out of bounds.
+    /// Panics if a position has no key.
     pub(crate) fn swap_at(&mut self, a: usize, b: usize) {
-        self.backing.set.swap_at(a, b);
-        // SAFETY: the set has checked that both are below the length, so the cells hold values (S1).
+        self.set.swap_positions(a, b);
+        // SAFETY: the set has checked that both positions have keys, so the cells hold values (S1).
         unsafe { self.table().swap(a, b) };
     }
 
-    #[inline]
-    pub(crate) fn set_version(&mut self, key: K) -> Option<K> {
-        self.backing.set.set_version(key)
-    }
-
-    /// Reserves capacity for at least `additional` more values, in whole pages.
+    /// Reserves capacity for at least `additional` more values, in whole pages. Holes count as capacity.
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
-        let len = self.len();
-        let needed = len.checked_add(additional).ok_or(TryReserveError::CapacityOverflow)?;
+        let (len, slot_len) = (self.set.len(), self.set.slot_len());
+        let appended = additional.saturating_sub(slot_len - len);
+        let needed = slot_len.checked_add(appended).ok_or(TryReserveError::CapacityOverflow)?;
         if needed <= self.capacity() {
             return Ok(());
         }
-        // Reserve as many keys as the pages have cells, so that filling the pages does not grow the set.
+        // Reserve as many positions as the pages have cells, so that filling the pages does not grow the set.
         let cells = if size_of::<T>() == 0 { None } else { needed.checked_next_multiple_of(self.table().page_len()) };
-        let keys = cells.unwrap_or(needed).min(K::INDEX_LIMIT).max(needed);
-        let Backing { set, payload } = &mut self.backing;
-        set.try_reserve(keys - len)?;
-        // SAFETY: the set's allocator is that of all calls (S2).
-        unsafe { payload.try_reserve(needed, set.allocator()) }
+        let limit = S::Key::INDEX_LIMIT;
+        self.set.try_reserve(cells.unwrap_or(needed).min(limit).max(needed) - slot_len)?;
+        // SAFETY: the allocator of the set never changes (K3, S2).
+        unsafe { self.pages.try_reserve(needed, self.set.index().allocator()) }
     }
 
-    /// Shrinks to the length or to `capacity`, whichever is greater.
+    /// Shrinks to the number of positions or to `capacity`, whichever is greater.
     pub(crate) fn shrink_to(&mut self, capacity: usize) {
-        let Backing { set, payload } = &mut self.backing;
-        set.shrink_to(capacity);
-        // SAFETY: the set's allocator is that of all calls (S2). Cells past the length hold no values (S1).
-        unsafe { payload.shrink_to(set.len().max(capacity), set.allocator()) };
+        self.set.shrink_to(capacity);
+        // SAFETY: the allocator of the set never changes (K3, S2). Positions are below `slot_len`, so no value is freed
+        // (S1).
+        unsafe { self.pages.shrink_to(self.set.slot_len().max(capacity), self.set.index().allocator()) };
     }
 
-    #[inline]
-    pub(crate) fn iter(&self) -> Walk<'_, T, K, &T> {
-        // SAFETY: there are as many values as keys (S1), and `self` stays borrowed.
-        unsafe { Walk::new(self.set().as_slice(), self.table()) }
+    /// Returns a cursor over all pairs.
+    #[inline(always)]
+    pub(super) fn cursor(&self) -> Cursor<T, S::Walk> {
+        Cursor::new(self.set.walk(), self.table())
     }
 
-    #[inline]
-    pub(crate) fn iter_mut(&mut self) -> Walk<'_, T, K, &mut T> {
-        // SAFETY: there are as many values as keys (S1), and `self` stays borrowed mutably.
-        unsafe { Walk::new(self.set().as_slice(), self.table()) }
+    #[inline(always)]
+    pub(crate) fn iter(&self) -> BorrowedPairs<'_, T, S::Walk, &T> {
+        // SAFETY: the storage is borrowed, so it does not change.
+        unsafe { BorrowedPairs::new(self.cursor()) }
     }
 
-    #[inline]
-    pub(crate) fn runs(&self) -> Runs<'_, T, K, &[T]> {
-        // SAFETY: there are as many values as keys (S1), and `self` stays borrowed.
-        unsafe { Runs::new(self.set().as_slice(), self.table()) }
+    #[inline(always)]
+    pub(crate) fn iter_mut(&mut self) -> BorrowedPairs<'_, T, S::Walk, &mut T> {
+        // SAFETY: the storage is borrowed mutably, so it does not change, and nothing else accesses the values.
+        unsafe { BorrowedPairs::new(self.cursor()) }
     }
 
+    /// Removes all pairs, then drops the values.
+    pub(crate) fn clear(&mut self) {
+        let mut cursor = self.cursor();
+        self.set.release_all();
+        // SAFETY: the walk is valid until a position is claimed (K4), and the cells do not change. The positions have
+        // no keys any more, so the values are not accessed again.
+        unsafe { cursor.drop_rest() };
+    }
+
+    /// Removes all pairs and returns them. The storage is empty at once, even if the result is forgotten.
     #[inline]
-    pub(crate) fn runs_mut(&mut self) -> Runs<'_, T, K, &mut [T]> {
-        // SAFETY: there are as many values as keys (S1), and `self` stays borrowed mutably.
-        unsafe { Runs::new(self.set().as_slice(), self.table()) }
+    pub(crate) fn drain_all(&mut self) -> OwnedPairs<'_, T, S::Walk, ()> {
+        let cursor = self.cursor();
+        self.set.release_all();
+        // SAFETY: the walk is valid until a position is claimed (K4), and `self` stays borrowed. The positions have no
+        // keys any more, so the values are not accessed again.
+        unsafe { OwnedPairs::new(cursor, ()) }
     }
 
     /// Converts the storage into an owning iterator.
-    pub(crate) fn into_iter(self) -> IntoPairs<T, K, A, P> {
-        let this = ManuallyDrop::new(self);
-        // SAFETY: `this` is not dropped or used again, so the backing has one owner.
-        let backing = unsafe { ptr::read(&raw const this.backing) };
-        let len = backing.set.len();
-        // SAFETY: the cells below `len` hold values (S1), which the iterator owns now.
-        unsafe { IntoPairs::owning(backing, len) }
+    #[inline]
+    pub(crate) fn into_iter(mut self) -> OwnedPairs<'static, T, S::Walk, Self> {
+        let cursor = self.cursor();
+        // SAFETY: `OwnedPairs` asks the storage for its allocator only, and drops it.
+        unsafe { self.set.forget_all() };
+        // SAFETY: the walk is valid until memory is freed (K4), which is when `self` is dropped. The storage has no keys
+        // any more, so it does not drop the values.
+        unsafe { OwnedPairs::new(cursor, self) }
     }
 
-    /// Creates a storage from a filled backing.
-    ///
-    /// # Safety
-    /// - S1 and S2 hold for it.
-    pub(super) unsafe fn from_backing(backing: Backing<T, K, A, P>) -> Self {
-        Self { backing }
-    }
-
-    /// Clones the storage with a clone of the allocator.
+    /// Clones the storage with a clone of the allocator. Keeps positions and holes.
     pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError>
     where
         T: Clone,
-        A: Clone,
+        S::Alloc: Clone,
     {
-        let filled = IntoPairs::try_filled(self.set().try_clone()?, self.iter())?;
-        // SAFETY: `filled` has just been created, with as many values as keys.
-        Ok(unsafe { filled.into_storage() })
+        /// A storage whose values are cloned one by one, by position. Drops those that it has if one panics.
+        struct Unfinished<T, S: KeySet, P: Paging> {
+            storage: RawStorage<T, S, P>,
+            cloned: usize,
+        }
+
+        impl<T, S: KeySet, P: Paging> Drop for Unfinished<T, S, P> {
+            fn drop(&mut self) {
+                // SAFETY: the set does not change, so its walk is valid (K4).
+                let (walk, _) = unsafe { self.storage.set.walk().split_at(self.cloned) };
+                let mut cursor = Cursor::new(walk, self.storage.table());
+                // SAFETY: the storage is dropped next, by which it frees its memory. It has no keys any more, so it
+                // drops no values.
+                unsafe { self.storage.set.forget_all() };
+                // SAFETY: the cells of the first `cloned` keys hold values, which are not accessed again.
+                unsafe { cursor.drop_rest() };
+            }
+        }
+
+        // S1 does not hold yet: the cells of the keys hold no values. `Unfinished` forgets the keys if that stays so.
+        let mut clone = Unfinished { storage: Self { set: self.set.try_clone()?, pages: Pages::new() }, cloned: 0 };
+        let RawStorage { set, pages } = &mut clone.storage;
+        // SAFETY: the allocator of the set never changes (K3, S2).
+        unsafe { pages.try_reserve(set.slot_len(), set.index().allocator())? };
+        let mut cells = clone.storage.cursor();
+        for (_, value) in self.iter() {
+            let value = value.clone();
+            // SAFETY: slots and pages of the clone do not change.
+            let Some((_, cell)) = (unsafe { cells.next() }) else { unreachable!("a clone has the same keys") };
+            // SAFETY: the cell is ours, at the position of a key, and holds no value.
+            unsafe { cell.write(value) };
+            clone.cloned += 1;
+        }
+        let clone = mem::ManuallyDrop::new(clone);
+        // SAFETY: `clone` is not dropped or used again, so the storage has one owner. All its keys have values (S1).
+        Ok(unsafe { ptr::read(&raw const clone.storage) })
     }
 
     /// Checks P1 to P3 and S1 as far as possible.
     pub(crate) fn assert_invariants(&self) {
-        let Backing { set, payload } = &self.backing;
-        set.assert_invariants();
-        payload.assert_invariants();
-        assert!(set.len() <= payload.capacity(), "S1: {} keys, {} cells", set.len(), payload.capacity());
+        self.set.assert_invariants();
+        self.pages.assert_invariants();
+        let (positions, cells) = (self.set.slot_len(), self.pages.capacity());
+        assert!(positions <= cells, "S1: {positions} positions, {cells} cells");
     }
 }
 
-impl<T, K: SparseKey, A: Allocator, P: Paging> Drop for RawStorage<T, K, A, P> {
+impl<T, S: KeySet, P: Paging> Drop for RawStorage<T, S, P> {
     fn drop(&mut self) {
-        // If a drop panics, the other values are still dropped, then the backing.
-        // SAFETY: the cells below the length hold values (S1), which are not accessed again.
-        unsafe { self.table().drop_values(0, self.len()) };
+        /// Frees the pages, even if the drop of a value panics.
+        struct FreePages<'a, T, S: KeySet, P: Paging>(&'a mut RawStorage<T, S, P>);
+
+        impl<T, S: KeySet, P: Paging> Drop for FreePages<'_, T, S, P> {
+            fn drop(&mut self) {
+                let RawStorage { set, pages } = &mut *self.0;
+                // SAFETY: the allocator of the set never changes (K3, S2). The values are dropped, and the cells not
+                // accessed again.
+                unsafe { pages.free(set.index().allocator()) };
+            }
+        }
+
+        let mut cursor = self.cursor();
+        let _free = FreePages(self);
+        // SAFETY: set and pages stay until `_free` is dropped. The values are not accessed again.
+        unsafe { cursor.drop_rest() };
     }
 }

@@ -5,8 +5,9 @@ use std::rc::Rc;
 use std::sync::MutexGuard;
 
 use rayon::prelude::*;
+use storage::basic_storage::{Iter, IterMut, Values, ValuesMut};
 use storage::parallel::ParIter;
-use storage::{PagesOf, StableStorage, Storage, packed_storage as packed, stable_storage as stable};
+use storage::{PagesOf, SparseSet, StableSet, StableStorage, Storage};
 use test_kit::auto_traits::{assert_clone, assert_not_impl, assert_not_send, assert_send};
 use test_kit::ledger::{Element, Ledger};
 use test_kit::panics::silent_catch;
@@ -16,7 +17,7 @@ test_kit::parallel!();
 
 /// Tests of the common interface of both storages.
 macro_rules! for_both {
-    ($tests:ident, $module:ident, $Storage:ident) => {
+    ($tests:ident, $Set:ident, $Storage:ident) => {
         mod $tests {
             use super::*;
 
@@ -134,15 +135,15 @@ macro_rules! for_both {
 
             #[test]
             fn only_what_may_cross_threads_does() {
-                assert_send::<ParIter<$module::Iter<'static, Shareable, u32>>>();
-                assert_send::<ParIter<$module::IterMut<'static, Sendable, u32>>>();
-                assert_clone::<ParIter<$module::Iter<'static, Rc<u8>, u32>>>();
-                assert_not_send!(ParIter<$module::Iter<'static, Sendable, u32>>);
-                assert_not_send!(ParIter<$module::IterMut<'static, Shareable, u32>>);
+                assert_send::<ParIter<Iter<'static, Shareable, $Set<u32>>>>();
+                assert_send::<ParIter<IterMut<'static, Sendable, $Set<u32>>>>();
+                assert_clone::<ParIter<Iter<'static, Rc<u8>, $Set<u32>>>>();
+                assert_not_send!(ParIter<Iter<'static, Sendable, $Set<u32>>>);
+                assert_not_send!(ParIter<IterMut<'static, Shareable, $Set<u32>>>);
                 assert_not_impl!(&'static $Storage<Sendable, u32>: IntoParallelIterator);
                 assert_not_impl!(&'static mut $Storage<Shareable, u32>: IntoParallelIterator);
-                assert_not_impl!(ParIter<$module::Values<'static, Sendable, u32>>: ParallelIterator);
-                assert_not_impl!(ParIter<$module::ValuesMut<'static, Shareable, u32>>: ParallelIterator);
+                assert_not_impl!(ParIter<Values<'static, Sendable, $Set<u32>>>: ParallelIterator);
+                assert_not_impl!(ParIter<ValuesMut<'static, Shareable, $Set<u32>>>: ParallelIterator);
 
                 let cells: $Storage<Cell<u32>, u32> = (0..100).map(|key| (key, Cell::new(key))).collect();
                 let mut cells = cells;
@@ -158,8 +159,8 @@ type Sendable = Cell<u8>;
 /// `Sync` and not `Send`.
 type Shareable = MutexGuard<'static, u8>;
 
-for_both!(in_packed, packed, Storage);
-for_both!(in_stable, stable, StableStorage);
+for_both!(in_packed, SparseSet, Storage);
+for_both!(in_stable, StableSet, StableStorage);
 
 /// No module of the crate is named `rayon`: a glob import would hide the crate.
 mod glob {

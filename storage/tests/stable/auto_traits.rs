@@ -6,13 +6,15 @@ use std::rc::Rc;
 
 use storage::allocator::Allocator;
 use storage::join::Joined;
-use storage::stable_storage::{
-    Drain, Entry, ExtractIf, IntoIter, IntoKeys, IntoValues, Iter, IterMut, IterPinMut, Keys, Values, ValuesMut,
-};
-use storage::{BySize, Entity, PinnedStorage, StableStorage};
+use storage::pinned_storage::IterPinMut;
+use storage::{BySize, Entity, PinnedStorage, StableSet, StableStorage, basic_storage};
 use test_kit::alloc::UniqueAllocator;
 use test_kit::auto_traits::{assert_clone, assert_send, assert_sync, assert_unpin, assert_unwind_safe};
 use test_kit::{assert_not_impl, assert_not_send, assert_not_sync};
+
+use crate::stable_storage::{Drain, ExtractIf, IntoIter, IntoKeys, IntoValues, Iter, IterMut, Keys, Values, ValuesMut};
+
+type Entry<'a, T> = basic_storage::Entry<'a, T, StableSet>;
 
 /// Neither `Send` nor `Sync`: a reference to an arena.
 type Local<'a> = &'a bumpalo::Bump;
@@ -36,7 +38,6 @@ assert_not_impl!(Joined<&'static mut PinnedStorage<u8>>: Clone);
 assert_not_sync!(PinnedStorage<Sent>);
 assert_not_send!(Iter<'static, Sent>);
 assert_not_sync!(Iter<'static, Sent>);
-assert_not_send!(Keys<'static, Sent>);
 assert_not_send!(Values<'static, Sent>);
 assert_not_send!(IterMut<'static, Kept>);
 assert_not_sync!(IterMut<'static, Sent>);
@@ -74,7 +75,7 @@ fn storages_and_iterators_go_to_other_threads() {
     assert_send::<Iter<'_, u8>>();
     assert_sync::<Iter<'_, u8>>();
     assert_clone::<Iter<'_, UniqueAllocator>>();
-    assert_clone::<Keys<'_, UniqueAllocator>>();
+    assert_clone::<Keys<'_>>();
     assert_clone::<Values<'_, UniqueAllocator>>();
     assert_send::<IterMut<'_, Sent>>();
     assert_sync::<IterMut<'_, u8>>();
@@ -114,7 +115,7 @@ mod covariance {
         it
     }
 
-    fn keys<'a>(it: Keys<'static, &'static u8>) -> Keys<'a, &'a u8> {
+    fn keys<'a>(it: Keys<'static>) -> Keys<'a> {
         it
     }
 
@@ -130,11 +131,11 @@ mod covariance {
         it
     }
 
-    fn into_iter<'a>(it: IntoIter<&'static u8, u32, Local<'static>>) -> IntoIter<&'a u8, u32, Local<'a>> {
+    fn into_iter<'a, 'b>(it: IntoIter<&'static u8, u32, Local<'b>>) -> IntoIter<&'a u8, u32, Local<'b>> {
         it
     }
 
-    fn into_values<'a>(it: IntoValues<&'static u8, u32, Local<'static>, BySize>) -> IntoValues<&'a u8, u32, Local<'a>> {
+    fn into_values<'a, 'b>(it: IntoValues<&'static u8, u32, Local<'b>, BySize>) -> IntoValues<&'a u8, u32, Local<'b>> {
         it
     }
 }

@@ -1,12 +1,12 @@
 //! Iterators from both ends, and forgotten.
 
-use storage::stable_storage::{
-    Drain, IntoIter, IntoKeys, IntoValues, Iter, IterMut, IterPinMut, Keys, Values, ValuesMut,
-};
+use storage::pinned_storage::IterPinMut;
 use storage::{BySize, PagesOf, Paging, StableStorage};
 use test_kit::alloc::Global;
 use test_kit::iterators::{check_double_ended, check_exact_double_ended, forget};
 use test_kit::ledger::Ledger;
+
+use crate::stable_storage::{Drain, IntoIter, IntoKeys, IntoValues, Iter, IterMut, Keys, Values, ValuesMut};
 
 /// Holes in front, at the end, in whole words and single ones; full words; pages shorter and longer than a word.
 fn shapes() -> Vec<Vec<u32>> {
@@ -139,7 +139,7 @@ fn both_ends_by_turns() {
 fn default_iterators_are_empty() {
     assert_eq!(Iter::<u8, u32>::default().next(), None);
     assert_eq!(IterMut::<u8, u32>::default().next_back(), None);
-    assert_eq!(Keys::<u8, u32>::default().fold(0, |n, _| n + 1), 0);
+    assert_eq!(Keys::<u32>::default().fold(0, |n, _| n + 1), 0);
     assert_eq!(Values::<u8, u32>::default().rfold(0, |n, _| n + 1), 0);
     assert_eq!(ValuesMut::<u8, u32>::default().nth(1), None);
     assert_eq!(IterPinMut::<u8, u32>::default().next(), None);

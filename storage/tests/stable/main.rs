@@ -10,3 +10,4 @@ mod panic_safety;
 mod pinned;
 mod seed;
 mod sorting;
+mod stable_storage;

@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use storage::stable_storage::Entry;
+use storage::basic_storage::Entry;
 use storage::{BySize, Entity, Entity64, PagesOf, Paging, SparseKey, StableStorage, TryInsertErrorKind};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::ledger::{Element, Ledger};

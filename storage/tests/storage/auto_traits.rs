@@ -3,13 +3,12 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use storage::packed_storage::{
-    Drain, Entry, ExtractIf, IntoIter, IntoKeys, IntoValues, Iter, IterMut, OccupiedEntry, Pages, PagesMut,
-    VacantEntry, Values, ValuesMut,
-};
+use storage::basic_storage::{Entry, OccupiedEntry, Pages, PagesMut, VacantEntry};
 use storage::{Entity, PagesOf, Storage, TryInsertError};
 use test_kit::auto_traits::{assert_clone, assert_send, assert_sync, assert_unpin, assert_unwind_safe};
 use test_kit::{assert_not_impl, assert_not_send, assert_not_sync};
+
+use crate::packed_storage::{Drain, ExtractIf, IntoIter, IntoKeys, IntoValues, Iter, IterMut, Values, ValuesMut};
 
 /// Neither `Send` nor `Sync`.
 type No = Rc<u8>;
@@ -126,7 +125,7 @@ mod covariance {
         drain
     }
 
-    fn into_iter<'a>(pairs: IntoIter<&'static str, u32, Local<'static>>) -> IntoIter<&'a str, u32, Local<'a>> {
+    fn into_iter<'a, 'b>(pairs: IntoIter<&'static str, u32, Local<'b>>) -> IntoIter<&'a str, u32, Local<'b>> {
         pairs
     }
 }

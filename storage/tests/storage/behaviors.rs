@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::mem;
 use std::rc::Rc;
 
-use storage::packed_storage::Entry;
+use storage::basic_storage::Entry;
 use storage::{Entity, Entity64, PagesOf, Paging, SparseKey, Storage, TryInsertErrorKind};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::ledger::Ledger;

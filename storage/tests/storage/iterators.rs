@@ -1,12 +1,12 @@
 //! Iterators from both ends, and forgotten.
 
 use bumpalo::Bump;
-use storage::packed_storage::{
-    Drain, IntoIter, IntoKeys, IntoValues, Iter, IterMut, Pages, PagesMut, Values, ValuesMut,
-};
+use storage::basic_storage::{Pages, PagesMut};
 use storage::{PagesOf, Storage};
 use test_kit::iterators::{check_exact_double_ended, forget};
 use test_kit::ledger::Ledger;
+
+use crate::packed_storage::{Drain, IntoIter, IntoKeys, IntoValues, Iter, IterMut, Values, ValuesMut};
 
 type Storage4 = Storage<u64, u32, storage::allocator::Global, PagesOf<4>>;
 

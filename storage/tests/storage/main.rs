@@ -6,5 +6,6 @@ mod auto_traits;
 mod behaviors;
 mod iterators;
 mod keys;
+mod packed_storage;
 mod panic_safety;
 mod tiny;

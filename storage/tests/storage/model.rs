@@ -5,7 +5,7 @@ mod tiny;
 use std::collections::BTreeSet;
 use std::mem;
 
-use storage::packed_storage::Entry;
+use storage::basic_storage::Entry;
 use storage::{BySize, Entity, PagesOf, Paging, SparseKey, Storage, TryInsertErrorKind};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::ledger::{Bulk, Element, Ledger};

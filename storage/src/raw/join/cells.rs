@@ -4,14 +4,15 @@ use core::marker::PhantomData;
 use core::pin::Pin;
 use core::ptr::NonNull;
 
-use sparse_set::SparseKey;
 use sparse_set::allocator::Allocator;
 use sparse_set::parts::{IndexPage, IndexView};
+use sparse_set::{SparseKey, SparseSet};
 
 use super::{Access, Lead};
-use crate::raw::stable::{SlotWalk, Slots};
-use crate::raw::walk::FromCell;
-use crate::raw::{PageTable, RawPinned, RawStable, RawStorage};
+use crate::key_set::{Slots, StableSet};
+use crate::raw::references::FromCell;
+use crate::raw::slot_walk::SlotWalk;
+use crate::raw::{PageTable, RawPinned, RawStorage};
 use crate::{BySize, Paging};
 
 /// Storages with shorter pages are never in step: short runs do not pay.
@@ -29,7 +30,7 @@ pub struct Cells<'a, T, K: SparseKey, P, R> {
     slots: Option<&'a Slots<K>>,
     table: PageTable<T>,
     /// The paging of the container: with a constant page length, a join of five takes a tenth less. Invariant, like
-    /// [`Payload`](crate::raw::Payload).
+    /// [`Payload`](crate::raw::Pages).
     paging: PhantomData<fn(P) -> P>,
     items: PhantomData<R>,
 }
@@ -63,13 +64,13 @@ impl<'a, T, K: SparseKey, P: Paging, R> Cells<'a, T, K, P, R> {
     /// # Safety
     /// - The values of the storage may be borrowed as an `R` for `'a`.
     #[inline]
-    unsafe fn stable<A: Allocator>(storage: &'a RawStable<T, K, A, P>) -> Self {
+    unsafe fn stable<A: Allocator>(storage: &'a RawStorage<T, StableSet<K, A>, P>) -> Self {
         let (index, table) = (storage.index().view(), storage.table());
         Self {
             index,
             end: usize::MAX,
             keys: &[],
-            slots: Some(storage.slots()),
+            slots: Some(storage.set().slots()),
             table,
             paging: PhantomData,
             items: PhantomData,
@@ -112,7 +113,7 @@ impl<'a, K: SparseKey> Cells<'a, (), K, BySize, ()> {
     }
 }
 
-impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
+impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, SparseSet<K, A>, P> {
     #[inline]
     pub(crate) fn cells(&self) -> Cells<'_, T, K, P, &T> {
         // SAFETY: all three are of `self`, which is borrowed for the lifetime.
@@ -126,7 +127,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, K, A, P> {
     }
 }
 
-impl<T, K: SparseKey, A: Allocator, P: Paging> RawStable<T, K, A, P> {
+impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, StableSet<K, A>, P> {
     #[inline]
     pub(crate) fn cells(&self) -> Cells<'_, T, K, P, &T> {
         // SAFETY: `self` is borrowed for the lifetime.
@@ -178,7 +179,7 @@ unsafe impl<'a, T, K: SparseKey, P: Paging, R: FromCell<T>> Access for Cells<'a,
         }
         let page_len = self.table().page_len();
         match self.slots {
-            Some(slots) => Lead::slots(SlotWalk::new(slots), page_len),
+            Some(slots) => Lead::slots(SlotWalk::new(slots, page_len), page_len),
             None => Lead::packed(self.keys, page_len),
         }
     }

@@ -5,7 +5,7 @@ use core::slice;
 
 use sparse_set::SparseKey;
 
-use crate::raw::stable::{ChunkKeys, SlotWalk};
+use crate::raw::slot_walk::{ChunkKeys, SlotWalk};
 
 /// The remaining keys of the leader and their positions, from both ends.
 ///
@@ -47,7 +47,7 @@ impl<K: SparseKey> Lead<K> {
     }
 
     #[inline]
-    pub(super) const fn left(&self) -> usize {
+    pub(super) fn left(&self) -> usize {
         match &self.keys {
             Keys::Packed { front, back, .. } => *back - *front,
             Keys::Slots(walk) => walk.left(),
@@ -118,9 +118,9 @@ impl<K: SparseKey> Lead<K> {
             }
             Keys::Slots(walk) => {
                 // SAFETY: caller guarantees that the slots are unchanged, and for `'a`.
-                let chunk = unsafe { walk.next_chunk(self.page_len)? };
+                let chunk = unsafe { walk.next_chunk()? };
                 Some(match chunk.as_run() {
-                    Some(keys) => Batch::Run(keys, chunk.start()),
+                    Some((keys, start)) => Batch::Run(keys, start),
                     None => Batch::Holes(chunk),
                 })
             }

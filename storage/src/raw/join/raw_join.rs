@@ -4,7 +4,7 @@ use sparse_set::SparseKey;
 
 use super::lead::Batch;
 use super::{Access, Lead};
-use crate::raw::stable::ChunkKeys;
+use crate::raw::slot_walk::ChunkKeys;
 
 /// The maximum number of keys in a batch. One key out of step sends its whole batch to look-ups.
 const BATCH: usize = 128;

@@ -1,0 +1,234 @@
+//! [`Cursor`]: the remaining keys of a walk with the cells of their values.
+
+use core::mem::needs_drop;
+use core::ptr::NonNull;
+
+use super::PageTable;
+use crate::key_set::{Chunk, KeyWalk, Offsets};
+
+/// A [`KeyWalk`] and the page table. Borrows nothing and creates no references.
+///
+/// A key is a number of places after the first key of its chunk, and its value as many cells after the first cell.
+pub(crate) struct Cursor<T, W: KeyWalk> {
+    /// The remaining keys, without the front chunk.
+    walk: W,
+    table: PageTable<T>,
+    /// The remaining positions of the front chunk, its first key and its first cell.
+    offsets: W::Offsets,
+    keys: NonNull<W::Key>,
+    cells: NonNull<T>,
+}
+
+impl<T, W: KeyWalk> Clone for Cursor<T, W> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, W: KeyWalk> Copy for Cursor<T, W> {}
+
+impl<T, W: KeyWalk> Cursor<T, W> {
+    pub(super) const EMPTY: Self = Self::new(W::EMPTY, PageTable::EMPTY);
+
+    /// Creates a cursor over the remaining keys of `walk`, whose values are in `table`.
+    #[inline(always)]
+    pub(super) const fn new(walk: W, table: PageTable<T>) -> Self {
+        Self { walk, table, offsets: W::Offsets::EMPTY, keys: NonNull::dangling(), cells: NonNull::dangling() }
+    }
+
+    #[inline(always)]
+    pub(super) fn left(&self) -> usize {
+        self.walk.left() + self.offsets.len()
+    }
+
+    /// Returns the cell of a chunk's `start`.
+    ///
+    /// # Safety
+    /// - The cursor is valid: see [`next`](Self::next).
+    /// - The walk of this cursor yielded the chunk.
+    #[inline(always)]
+    unsafe fn cell_of(&self, chunk: &Chunk<W::Key, W::Offsets>) -> NonNull<T> {
+        // SAFETY: a position of the chunk has a key, so its page exists (S1), and `start` is in the same page.
+        unsafe { self.table.cell(chunk.start) }
+    }
+
+    /// Returns the next key and its cell.
+    ///
+    /// # Safety
+    /// - The cursor is valid: its walk is (K4), and cells of the walk's keys are in the page table, which has not
+    ///   changed.
+    #[inline(always)]
+    pub(super) unsafe fn next(&mut self) -> Option<(W::Key, NonNull<T>)> {
+        loop {
+            if let Some(n) = self.offsets.next() {
+                // SAFETY: the walk yields the `n`th key of the chunk, and its cell is in the chunk's page.
+                let (key, cell) = unsafe { (self.keys.add(n), self.cells.add(n)) };
+                // SAFETY: the walk yields addresses of keys.
+                return Some((unsafe { key.read() }, cell));
+            }
+            // SAFETY: caller guarantees that the cursor is valid.
+            let chunk = unsafe { self.walk.next_chunk(self.table.page_len())? };
+            // SAFETY: the walk has just yielded the chunk.
+            self.cells = unsafe { self.cell_of(&chunk) };
+            (self.keys, self.offsets) = (chunk.keys, chunk.offsets);
+        }
+    }
+
+    /// Returns the address of the next key.
+    ///
+    /// # Safety
+    /// - The cursor is valid: see [`next`](Self::next).
+    pub(super) unsafe fn next_key(&self) -> Option<NonNull<W::Key>> {
+        let (keys, n) = match { self.offsets }.next() {
+            Some(n) => (self.keys, n),
+            None => {
+                // SAFETY: caller guarantees that the cursor is valid.
+                let mut chunk = unsafe { { self.walk }.next_chunk(self.table.page_len())? };
+                (chunk.keys, chunk.offsets.next()?)
+            }
+        };
+        // SAFETY: the walk yields the `n`th key of the chunk.
+        Some(unsafe { keys.add(n) })
+    }
+
+    /// Returns the last key and its cell.
+    ///
+    /// # Safety
+    /// - The cursor is valid: see [`next`](Self::next).
+    #[inline(always)]
+    pub(super) unsafe fn next_back(&mut self) -> Option<(W::Key, NonNull<T>)> {
+        // SAFETY: caller guarantees that the cursor is valid.
+        if let Some((key, position)) = unsafe { self.walk.next_back() } {
+            // SAFETY: the walk yields positions of keys, which have cells (S1).
+            return Some((key, unsafe { self.table.cell(position) }));
+        }
+        let n = self.offsets.next_back()?;
+        // SAFETY: the walk yields the `n`th key of the chunk, and its cell is in the chunk's page.
+        let (key, cell) = unsafe { (self.keys.add(n), self.cells.add(n)) };
+        // SAFETY: the walk yields addresses of keys.
+        Some((unsafe { key.read() }, cell))
+    }
+
+    /// Splits off the first `n` keys, or all if there are fewer.
+    ///
+    /// # Safety
+    /// - The cursor is valid: see [`next`](Self::next).
+    pub(super) unsafe fn split_at(self, n: usize) -> (Self, Self) {
+        let in_chunk = self.offsets.len();
+        let (now, later) = self.offsets.split_at(n);
+        // SAFETY: caller guarantees that the cursor is valid.
+        let (front, back) = unsafe { self.walk.split_at(n.saturating_sub(in_chunk)) };
+        (Self { walk: front, offsets: now, ..self }, Self { walk: back, offsets: later, ..self })
+    }
+
+    /// Calls `f` for each key and its cell, from front to back.
+    ///
+    /// # Safety
+    /// - The cursor is valid, and until the last call: see [`next`](Self::next).
+    #[inline]
+    pub(super) unsafe fn fold<B>(mut self, init: B, mut f: impl FnMut(B, (W::Key, NonNull<T>)) -> B) -> B {
+        // SAFETY: the walk yielded the rest of this chunk.
+        let mut result = unsafe { fold_chunk(self.keys, self.cells, self.offsets, init, &mut f) };
+        // SAFETY: caller guarantees that the cursor is valid.
+        while let Some(chunk) = unsafe { self.walk.next_chunk(self.table.page_len()) } {
+            // SAFETY: the walk has just yielded the chunk.
+            let cells = unsafe { self.cell_of(&chunk) };
+            // SAFETY: the walk has just yielded the chunk, whose first cell is `cells`.
+            result = unsafe { fold_chunk(chunk.keys, cells, chunk.offsets, result, &mut f) };
+        }
+        result
+    }
+
+    /// Calls `f` for each key and its cell, from back to front.
+    ///
+    /// # Safety
+    /// - The cursor is valid, and until the last call: see [`next`](Self::next).
+    #[inline]
+    pub(super) unsafe fn rfold<B>(mut self, init: B, mut f: impl FnMut(B, (W::Key, NonNull<T>)) -> B) -> B {
+        let mut result = init;
+        // SAFETY: caller guarantees that the cursor is valid.
+        while let Some(chunk) = unsafe { self.walk.last_chunk(self.table.page_len()) } {
+            // SAFETY: the walk has just yielded the chunk.
+            let cells = unsafe { self.cell_of(&chunk) };
+            // SAFETY: the walk has just yielded the chunk, whose first cell is `cells`.
+            result = unsafe { rfold_chunk(chunk.keys, cells, chunk.offsets, result, &mut f) };
+        }
+        // SAFETY: the walk yielded the rest of this chunk.
+        unsafe { rfold_chunk(self.keys, self.cells, self.offsets, result, &mut f) }
+    }
+
+    /// Drops the remaining values. If a drop panics, the others are still dropped.
+    ///
+    /// # Safety
+    /// - The cursor is valid, and until this returns or panics: see [`next`](Self::next).
+    /// - The remaining values are not accessed again, even if this panics.
+    pub(super) unsafe fn drop_rest(&mut self) {
+        struct Rest<'a, T, W: KeyWalk>(&'a mut Cursor<T, W>);
+
+        impl<T, W: KeyWalk> Rest<'_, T, W> {
+            /// # Safety
+            /// As for `drop_rest`.
+            unsafe fn drop_values(&mut self) {
+                // SAFETY: caller guarantees that the cursor is valid.
+                while let Some((_, cell)) = unsafe { self.0.next() } {
+                    // SAFETY: the position had a key, so its cell holds a value (S1). The cursor is past it, so it is
+                    // not accessed again, even if its drop panics.
+                    unsafe { cell.drop_in_place() };
+                }
+            }
+        }
+
+        impl<T, W: KeyWalk> Drop for Rest<'_, T, W> {
+            fn drop(&mut self) {
+                // SAFETY: `Rest` is created in `drop_rest` only, whose caller guarantees the conditions.
+                unsafe { self.drop_values() };
+            }
+        }
+
+        if needs_drop::<T>() {
+            // SAFETY: caller guarantees the conditions of this function.
+            unsafe { Rest(self).drop_values() };
+        }
+    }
+}
+
+/// Calls `f` for the keys and the cells of a chunk, from front to back.
+///
+/// # Safety
+/// - A walk yielded `offsets` from `keys` on, and the cells from `cells` on are in one page.
+#[inline(always)]
+unsafe fn fold_chunk<T, K: Copy, B>(
+    keys: NonNull<K>,
+    cells: NonNull<T>,
+    offsets: impl Offsets,
+    init: B,
+    f: &mut impl FnMut(B, (K, NonNull<T>)) -> B,
+) -> B {
+    offsets.fold(init, |result, n| {
+        // SAFETY: caller guarantees that there is an `n`th key, and its cell.
+        let (key, cell) = unsafe { (keys.add(n), cells.add(n)) };
+        // SAFETY: the walk yields addresses of keys.
+        f(result, (unsafe { key.read() }, cell))
+    })
+}
+
+/// Like [`fold_chunk`], from back to front.
+///
+/// # Safety
+/// - A walk yielded `offsets` from `keys` on, and the cells from `cells` on are in one page.
+#[inline(always)]
+unsafe fn rfold_chunk<T, K: Copy, B>(
+    keys: NonNull<K>,
+    cells: NonNull<T>,
+    offsets: impl Offsets,
+    init: B,
+    f: &mut impl FnMut(B, (K, NonNull<T>)) -> B,
+) -> B {
+    offsets.rfold(init, |result, n| {
+        // SAFETY: caller guarantees that there is an `n`th key, and its cell.
+        let (key, cell) = unsafe { (keys.add(n), cells.add(n)) };
+        // SAFETY: the walk yields addresses of keys.
+        f(result, (unsafe { key.read() }, cell))
+    })
+}
