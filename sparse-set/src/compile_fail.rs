@@ -17,7 +17,7 @@ pub mod keys {
             "compile_fail,E0308" "sparse_set::entity_type! { struct Node(u32: 8, 12); }
                 let forged = Node(core::num::NonZero::new(0xFF ^ 0xF_FF00).unwrap());";
             "compile_fail,E0423" "sparse_set::entity_type! { struct Node(u32: 8, 12); }
-                let forged = Node(sparse_set::macro_support::KeyBits::<u32, 8, 12>(core::num::NonZero::new(1).unwrap()));";
+                let forged = Node(sparse_set::internal::KeyBits::<u32, 8, 12>(core::num::NonZero::new(1).unwrap()));";
             "" "sparse_set::entity_type! { struct Node(u32: 8, 12); } let checked = Node(Node::new(3, 1).unwrap().0);";
         }
 
@@ -26,7 +26,7 @@ pub mod keys {
             "compile_fail" "sparse_set::entity_type! { #[derive(Default)] struct Node(u32: 8, 12); }";
             "compile_fail" "sparse_set::entity_type! { #[derive(serde::Deserialize)] struct Node(u32: 8, 12); }";
             "compile_fail,E0277" "sparse_set::entity_type! { struct Node(u32: 8, 12); }
-                #[derive(Default)] struct Forged(sparse_set::macro_support::KeyBits<u32, 8, 12>);";
+                #[derive(Default)] struct Forged(sparse_set::internal::KeyBits<u32, 8, 12>);";
         }
 
         /// Attributes that replace the declared type, also between documentation or behind `cfg_attr`.
@@ -56,7 +56,7 @@ pub mod keys {
             "compile_fail" "macro_rules! word { () => { u32 } } sparse_set::entity_type! { struct Node(word!(): 8, 12); }";
             "compile_fail" "macro_rules! bits { () => { 8 } } sparse_set::entity_type! { struct Node(u32: bits!(), 12); }";
             "compile_fail" "sparse_set::entity_type! {
-                @declare struct Node(u32: sparse_set::macro_support::KeyBits<u32, 8, 12>);
+                @declare struct Node(u32: sparse_set::internal::KeyBits<u32, 8, 12>);
             }";
         }
 
@@ -104,9 +104,9 @@ pub mod views {
         SymmetricDifference: "let other = sparse_set::SparseSet::from([1_u32]); let mut set = other.clone();", "set.symmetric_difference(&other)", "view.next()", "E0502";
         Union: "let other = sparse_set::SparseSet::from([1_u32]); let mut set = other.clone();", "other.union(&set)", "view.next()", "E0502";
         AsIndex: "let mut set = sparse_set::SparseSet::from([3_u32, 1]);", "set.as_index()", "view.get(3)", "E0502";
-        IndexView: "let mut set = sparse_set::parts::SparseIndex::<u32>::default();", "set.view()", "view.get(3)", "E0502";
-        IndexPage: "let mut set = sparse_set::parts::SparseIndex::<u32>::default(); set.try_set(3, 0).unwrap();", "set.view().page_of(3).unwrap()", "view.get(3)", "E0502";
-        IndexIter: "let mut set = sparse_set::parts::SparseIndex::<u32>::default();", "set.iter()", "view.next()", "E0502";
+        IndexView: "let mut set = sparse_set::internal::SparseIndex::<u32>::default();", "set.view()", "view.get(3)", "E0502";
+        IndexPage: "let mut set = sparse_set::internal::SparseIndex::<u32>::default(); set.try_set(3, 0).unwrap();", "set.view().page_of(3).unwrap()", "view.get(3)", "E0502";
+        IndexIter: "let mut set = sparse_set::internal::SparseIndex::<u32>::default();", "set.iter()", "view.next()", "E0502";
         ConcurrentIter: "let mut set = sparse_set::ConcurrentSparseSet::<u32>::new();", "set.iter()", "view.next()", "E0502";
     }
 

@@ -78,17 +78,17 @@ const fn highest_version<K: SparseKey>() -> u32 {
 #[macro_export]
 macro_rules! entity_type_arbitrary {
     ($Name:ident) => {
-        impl<'a> $crate::macro_support::arbitrary::Arbitrary<'a> for $Name {
+        impl<'a> $crate::internal::arbitrary::Arbitrary<'a> for $Name {
             fn arbitrary(
-                u: &mut $crate::macro_support::arbitrary::Unstructured<'a>,
-            ) -> $crate::macro_support::arbitrary::Result<Self> {
-                $crate::macro_support::arbitrary::key(u)
+                u: &mut $crate::internal::arbitrary::Unstructured<'a>,
+            ) -> $crate::internal::arbitrary::Result<Self> {
+                $crate::internal::arbitrary::key(u)
             }
 
             fn size_hint(
-                _depth: $crate::macro_support::usize,
-            ) -> ($crate::macro_support::usize, $crate::macro_support::Option<$crate::macro_support::usize>) {
-                $crate::macro_support::arbitrary::key_size::<Self>()
+                _depth: $crate::internal::usize,
+            ) -> ($crate::internal::usize, $crate::internal::Option<$crate::internal::usize>) {
+                $crate::internal::arbitrary::key_size::<Self>()
             }
         }
     };

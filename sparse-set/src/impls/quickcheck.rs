@@ -80,15 +80,13 @@ pub fn smaller_keys<K: SparseKey>(key: K) -> Box<dyn Iterator<Item = K>> {
 #[macro_export]
 macro_rules! entity_type_quickcheck {
     ($Name:ident) => {
-        impl $crate::macro_support::quickcheck::Arbitrary for $Name {
-            fn arbitrary(g: &mut $crate::macro_support::quickcheck::Gen) -> Self {
-                $crate::macro_support::quickcheck::key(g)
+        impl $crate::internal::quickcheck::Arbitrary for $Name {
+            fn arbitrary(g: &mut $crate::internal::quickcheck::Gen) -> Self {
+                $crate::internal::quickcheck::key(g)
             }
 
-            fn shrink(
-                &self,
-            ) -> $crate::macro_support::quickcheck::Box<dyn $crate::macro_support::Iterator<Item = Self>> {
-                $crate::macro_support::quickcheck::smaller_keys(*self)
+            fn shrink(&self) -> $crate::internal::quickcheck::Box<dyn $crate::internal::Iterator<Item = Self>> {
+                $crate::internal::quickcheck::smaller_keys(*self)
             }
         }
     };

@@ -98,20 +98,20 @@ where
 #[macro_export]
 macro_rules! entity_type_serde {
     ($Name:ident($Word:ty)) => {
-        impl $crate::macro_support::serde::Serialize for $Name {
-            fn serialize<S: $crate::macro_support::serde::Serializer>(
+        impl $crate::internal::serde::Serialize for $Name {
+            fn serialize<S: $crate::internal::serde::Serializer>(
                 &self,
                 serializer: S,
-            ) -> $crate::macro_support::Result<S::Ok, S::Error> {
-                $crate::macro_support::serde::Serialize::serialize(&Self::to_bits(*self), serializer)
+            ) -> $crate::internal::Result<S::Ok, S::Error> {
+                $crate::internal::serde::Serialize::serialize(&Self::to_bits(*self), serializer)
             }
         }
 
-        impl<'de> $crate::macro_support::serde::Deserialize<'de> for $Name {
-            fn deserialize<D: $crate::macro_support::serde::Deserializer<'de>>(
+        impl<'de> $crate::internal::serde::Deserialize<'de> for $Name {
+            fn deserialize<D: $crate::internal::serde::Deserializer<'de>>(
                 deserializer: D,
-            ) -> $crate::macro_support::Result<Self, D::Error> {
-                $crate::macro_support::serde::key::<$Word, _, _>(deserializer)
+            ) -> $crate::internal::Result<Self, D::Error> {
+                $crate::internal::serde::key::<$Word, _, _>(deserializer)
             }
         }
     };

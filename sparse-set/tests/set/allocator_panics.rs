@@ -3,7 +3,7 @@
 //! After each panic the invariants hold, no key is lost or duplicated, nothing leaks, and the container can be used
 //! further.
 
-use sparse_set::parts::SparseIndex;
+use sparse_set::internal::SparseIndex;
 use sparse_set::{ConcurrentSparseSet, Entity, SparseKey, SparseSet};
 use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
 use test_kit::ledger::{Ledger, Operation};

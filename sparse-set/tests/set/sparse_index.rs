@@ -1,6 +1,6 @@
 //! `SparseIndex` on its own.
 
-use sparse_set::parts::SparseIndex;
+use sparse_set::internal::SparseIndex;
 use sparse_set::{Entity, SparseKey, SparseSet, TryInsertError, entity_type};
 use test_kit::alloc::{Allocator, TrackingAllocator, fail_at_each, fail_at_each_with};
 use test_kit::panics::expect_panic;
