@@ -35,6 +35,8 @@ mod impls;
 
 #[cfg(target_has_atomic = "64")]
 pub use concurrent::ConcurrentSparseSet;
+#[cfg(feature = "serde")]
+pub use impls::serde_slots;
 pub use inserted::Inserted;
 #[doc(hidden)]
 pub use internal as parts;

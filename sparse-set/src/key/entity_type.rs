@@ -286,7 +286,35 @@ macro_rules! entity_type {
     };
 }
 
-/// Adds the `serde` impls; empty without the feature.
+// The impls of optional features. They are macros of their own because the feature is one of this crate, not of the
+// crate in which `entity_type!` is called.
+
+/// Adds the `serde` impls of [`entity_type!`](crate::entity_type). The bits are checked when read.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! entity_type_serde {
+    ($Name:ident($Word:ty)) => {
+        impl $crate::internal::serde::Serialize for $Name {
+            fn serialize<S: $crate::internal::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> $crate::internal::Result<S::Ok, S::Error> {
+                $crate::internal::serde::Serialize::serialize(&Self::to_bits(*self), serializer)
+            }
+        }
+
+        impl<'de> $crate::internal::serde::Deserialize<'de> for $Name {
+            fn deserialize<D: $crate::internal::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> $crate::internal::Result<Self, D::Error> {
+                $crate::internal::serde::key::<$Word, _, _>(deserializer)
+            }
+        }
+    };
+}
+
+/// Adds nothing without the feature `serde`.
 #[cfg(not(feature = "serde"))]
 #[doc(hidden)]
 #[macro_export]
@@ -294,7 +322,26 @@ macro_rules! entity_type_serde {
     ($($any:tt)*) => {};
 }
 
-/// Adds the `quickcheck` impl; empty without the feature.
+/// Adds the `quickcheck` impl of [`entity_type!`](crate::entity_type). Indices are below 65,536, so that containers of
+/// random keys stay small.
+#[cfg(feature = "quickcheck")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! entity_type_quickcheck {
+    ($Name:ident) => {
+        impl $crate::internal::quickcheck::Arbitrary for $Name {
+            fn arbitrary(g: &mut $crate::internal::quickcheck::Gen) -> Self {
+                $crate::internal::quickcheck::key(g)
+            }
+
+            fn shrink(&self) -> $crate::internal::quickcheck::Box<dyn $crate::internal::Iterator<Item = Self>> {
+                $crate::internal::quickcheck::smaller_keys(*self)
+            }
+        }
+    };
+}
+
+/// Adds nothing without the feature `quickcheck`.
 #[cfg(not(feature = "quickcheck"))]
 #[doc(hidden)]
 #[macro_export]
@@ -302,7 +349,30 @@ macro_rules! entity_type_quickcheck {
     ($($any:tt)*) => {};
 }
 
-/// Adds the `arbitrary` impl; empty without the feature.
+/// Adds the `arbitrary` impl of [`entity_type!`](crate::entity_type). Indices are below 65,536, so that containers of
+/// random keys stay small.
+#[cfg(feature = "arbitrary")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! entity_type_arbitrary {
+    ($Name:ident) => {
+        impl<'a> $crate::internal::arbitrary::Arbitrary<'a> for $Name {
+            fn arbitrary(
+                u: &mut $crate::internal::arbitrary::Unstructured<'a>,
+            ) -> $crate::internal::arbitrary::Result<Self> {
+                $crate::internal::arbitrary::key(u)
+            }
+
+            fn size_hint(
+                _depth: $crate::internal::usize,
+            ) -> ($crate::internal::usize, $crate::internal::Option<$crate::internal::usize>) {
+                $crate::internal::arbitrary::key_size::<Self>()
+            }
+        }
+    };
+}
+
+/// Adds nothing without the feature `arbitrary`.
 #[cfg(not(feature = "arbitrary"))]
 #[doc(hidden)]
 #[macro_export]

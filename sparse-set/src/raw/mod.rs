@@ -54,7 +54,7 @@
 //! position found in a slot is below `len`.
 //!
 //! # Holes
-//! A [`RawStableSet`] has a `SparseIndex` too. Its keys are in [`Slots`](stable::Slots), whose positions do not change:
+//! A [`RawStableSet`] has a `SparseIndex` too. Its keys are in [`Slots`], whose positions do not change:
 //! ```text
 //!  Slots<K>         chunk 0                                    chunk 1
 //!  ┌──────────┐   ┌────────┬─────┬─────┬─────┬ ─ ┬─────┐┌────────┬─────┬ ─ ─
@@ -178,5 +178,5 @@ pub(crate) use reorder::Sort;
 pub use sparse_index::SparseIndex;
 pub use sparse_key::SparseKey;
 pub(crate) use stable::{OwnedKeys, RawStableSet, StableKeys};
-pub use stable::{StableOffsets, StableWalk};
+pub use stable::{Slots, StableOffsets, StableWalk};
 use vacant::Vacant;

@@ -28,3 +28,6 @@ pub use into_iter::IntoIter;
 pub use iter::Iter;
 pub use set_algebra::{Difference, Intersection, SymmetricDifference, Union};
 pub use stable_set::StableSet;
+
+#[cfg(feature = "rayon")]
+pub use crate::impls::rayon::ParIter;

@@ -8,7 +8,7 @@ use sparse_array::allocator::{Allocator, Global};
 #[cfg(doc)]
 use crate::SparseSet;
 use crate::key::{Entity, SparseKey};
-use crate::raw::{RawStableSet, SparseIndex};
+use crate::raw::{RawStableSet, Slots, SparseIndex};
 
 /// A set of keys that keep their positions. Removal leaves a hole that a later insertion fills.
 ///
@@ -556,6 +556,14 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     #[inline]
     pub const fn as_index(&self) -> &SparseIndex<K, A> {
         self.raw.index()
+    }
+
+    /// Returns the positions, without the allocator. For this workspace.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline(always)]
+    pub const fn slots(&self) -> &Slots<K> {
+        self.raw.slots()
     }
 
     /// Appends a hole, which is the next to be filled. For the deserialization of storages.

@@ -33,6 +33,9 @@ pub unsafe trait KeySet: Sized + sealed::Sealed {
     /// The type of the allocator.
     type Alloc: Allocator;
 
+    /// The name of a storage with this set, for messages.
+    const STORAGE: &'static str;
+
     /// The keys and their positions. Borrows nothing.
     type Walk: KeyWalk<Key = Self::Key>;
 
@@ -40,6 +43,9 @@ pub unsafe trait KeySet: Sized + sealed::Sealed {
     type Keys<'a>: DoubleEndedIterator<Item = Self::Key> + ExactSizeIterator + FusedIterator + Clone + fmt::Debug
     where
         Self: 'a;
+
+    /// Creates an empty set. Allocates nothing.
+    fn new_in(alloc: Self::Alloc) -> Self;
 
     // Look-up
 

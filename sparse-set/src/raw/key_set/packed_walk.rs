@@ -8,28 +8,18 @@ use super::{Chunk, KeyWalk, Offsets};
 /// The remaining keys of a [`SparseSet`](crate::SparseSet), which are contiguous.
 #[derive(Clone, Copy, Debug)]
 pub struct PackedWalk<K> {
-    /// The address of the key at position 0.
+    /// The address of the key at `front`.
     keys: NonNull<K>,
     front: usize,
     back: usize,
 }
 
 impl<K> PackedWalk<K> {
-    /// Creates a walk over `positions`. `keys` is the address of the key at position 0.
+    /// Creates a walk over `positions`. `keys` is the address of the first of their keys.
     #[inline(always)]
-    pub fn new(keys: NonNull<K>, positions: Range<usize>) -> Self {
+    #[must_use]
+    pub const fn new(keys: NonNull<K>, positions: Range<usize>) -> Self {
         Self { keys, front: positions.start, back: positions.end }
-    }
-
-    /// Returns the positions from `front` to `back`.
-    ///
-    /// # Safety
-    /// - The walk is valid (K4), and these positions have keys.
-    #[inline(always)]
-    unsafe fn chunk(&self, front: usize, back: usize) -> Chunk<K, PackedOffsets> {
-        // SAFETY: caller guarantees that the position has a key, so it is in the packed array.
-        let keys = unsafe { self.keys.add(front) };
-        Chunk { keys, start: front, offsets: PackedOffsets(0..back - front) }
     }
 }
 
@@ -38,7 +28,7 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
     type Key = K;
     type Offsets = PackedOffsets;
 
-    const EMPTY: Self = Self { keys: NonNull::dangling(), front: 0, back: 0 };
+    const EMPTY: Self = Self::new(NonNull::dangling(), 0..0);
 
     #[inline(always)]
     fn left(&self) -> usize {
@@ -47,24 +37,28 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
 
     #[inline(always)]
     unsafe fn next_chunk(&mut self, page_len: usize) -> Option<Chunk<K, PackedOffsets>> {
-        let front = self.front;
-        if front == self.back {
+        let (keys, start, left) = (self.keys, self.front, self.left());
+        if left == 0 {
             return None;
         }
-        self.front += (self.back - front).min(page_len - (front & (page_len - 1)));
-        // SAFETY: caller guarantees that the walk is valid, and the positions up to `back` have keys.
-        Some(unsafe { self.chunk(front, self.front) })
+        let len = left.min(page_len - (start & (page_len - 1)));
+        self.front += len;
+        // SAFETY: caller guarantees that the walk is valid, so there are keys up to `back`.
+        self.keys = unsafe { keys.add(len) };
+        Some(Chunk { keys, start, offsets: PackedOffsets(0..len) })
     }
 
     #[inline(always)]
     unsafe fn last_chunk(&mut self, page_len: usize) -> Option<Chunk<K, PackedOffsets>> {
-        let back = self.back;
-        if self.front == back {
+        let (front, back) = (self.front, self.back);
+        if front == back {
             return None;
         }
-        self.back = ((back - 1) & !(page_len - 1)).max(self.front);
-        // SAFETY: caller guarantees that the walk is valid, and the positions up to `back` have keys.
-        Some(unsafe { self.chunk(self.back, back) })
+        let start = ((back - 1) & !(page_len - 1)).max(front);
+        self.back = start;
+        // SAFETY: caller guarantees that the walk is valid, and `start` is from `front` on.
+        let keys = unsafe { self.keys.add(start - front) };
+        Some(Chunk { keys, start, offsets: PackedOffsets(0..back - start) })
     }
 
     #[inline(always)]
@@ -74,13 +68,16 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
         }
         self.back -= 1;
         // SAFETY: `back` was above `front`, so this position has a key. Caller guarantees that the walk is valid.
-        Some((unsafe { self.keys.add(self.back).read() }, self.back))
+        Some((unsafe { self.keys.add(self.back - self.front).read() }, self.back))
     }
 
     #[inline]
     unsafe fn split_at(self, n: usize) -> (Self, Self) {
-        let middle = self.front + n.min(self.back - self.front);
-        (Self { back: middle, ..self }, Self { front: middle, ..self })
+        let n = n.min(self.left());
+        let middle = self.front + n;
+        // SAFETY: caller guarantees that the walk is valid, so there are `n` keys.
+        let keys = unsafe { self.keys.add(n) };
+        (Self { back: middle, ..self }, Self { keys, front: middle, back: self.back })
     }
 }
 

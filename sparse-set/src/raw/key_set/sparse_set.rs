@@ -24,6 +24,13 @@ unsafe impl<K: SparseKey, A: Allocator> KeySet for SparseSet<K, A> {
     where
         Self: 'a;
 
+    const STORAGE: &'static str = "Storage";
+
+    #[inline]
+    fn new_in(alloc: A) -> Self {
+        Self::new_in(alloc)
+    }
+
     #[inline(always)]
     fn index(&self) -> &SparseIndex<K, A> {
         self.raw.index()

@@ -22,6 +22,13 @@ unsafe impl<K: SparseKey, A: Allocator> KeySet for StableSet<K, A> {
     where
         Self: 'a;
 
+    const STORAGE: &'static str = "StableStorage";
+
+    #[inline]
+    fn new_in(alloc: A) -> Self {
+        Self::new_in(alloc)
+    }
+
     #[inline(always)]
     fn index(&self) -> &SparseIndex<K, A> {
         self.raw.index()

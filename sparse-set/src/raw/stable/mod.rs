@@ -11,7 +11,6 @@ mod stable_walk;
 
 pub(crate) use owned_keys::OwnedKeys;
 pub(crate) use raw_stable_set::RawStableSet;
-#[cfg(doc)]
-pub(super) use slots::Slots;
+pub use slots::Slots;
 pub(crate) use stable_keys::StableKeys;
 pub use stable_walk::{StableOffsets, StableWalk};

@@ -27,6 +27,11 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
     }
 
     #[inline(always)]
+    pub(crate) const fn slots(&self) -> &Slots<K> {
+        &self.slots
+    }
+
+    #[inline(always)]
     pub(crate) const fn len(&self) -> usize {
         self.slots.live()
     }

@@ -1,6 +1,7 @@
 //! [`Slots`]: occupancy, keys and the list of holes.
 
 use core::alloc::Layout;
+use core::fmt;
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
@@ -20,7 +21,7 @@ pub(super) struct SlotChunk<K> {
 }
 
 /// Keys at positions with holes. [`RawStableSet`](super::RawStableSet) holds the allocator and frees the block.
-pub(crate) struct Slots<K> {
+pub struct Slots<K> {
     chunks: NonNull<SlotChunk<K>>,
     /// In chunks.
     capacity: usize,
@@ -60,6 +61,12 @@ pub(super) unsafe fn cell_of<K>(chunks: NonNull<SlotChunk<K>>, position: usize) 
     unsafe { cells.add(position % CHUNK) }
 }
 
+impl<K: SparseKey> fmt::Debug for Slots<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Slots").field("len", &self.len).field("live", &self.live).finish_non_exhaustive()
+    }
+}
+
 impl<K: SparseKey> Slots<K> {
     /// The size of a link in bytes. It is stored in place of a key, and positions are below 2^32.
     ///
@@ -83,8 +90,9 @@ impl<K: SparseKey> Slots<K> {
     }
 
     /// Returns the number of occupied positions.
+    #[must_use]
     #[inline(always)]
-    pub(super) const fn live(&self) -> usize {
+    pub const fn live(&self) -> usize {
         self.live
     }
 

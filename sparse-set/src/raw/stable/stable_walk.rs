@@ -1,7 +1,6 @@
 //! [`StableWalk`]: the taken positions of [`Slots`], from both ends.
 
 use core::mem;
-use core::ops::Range;
 use core::ptr::NonNull;
 
 use super::slots::{CHUNK, SlotChunk, Slots, cell_of, word_of};
@@ -38,7 +37,8 @@ impl<K> Copy for StableWalk<K> {}
 impl<K: SparseKey> Slots<K> {
     /// Returns a walk over all taken positions.
     #[inline]
-    pub(super) fn walk(&self) -> StableWalk<K> {
+    #[must_use]
+    pub fn walk(&self) -> StableWalk<K> {
         let back = self.len().div_ceil(CHUNK).saturating_sub(1);
         let (front_word, back_word) = (self.word(0), self.word(back));
         let mut walk = StableWalk {
@@ -135,8 +135,9 @@ impl<K> StableWalk<K> {
         let start = number * CHUNK + skipped;
         // SAFETY: caller guarantees that the walk yields a position of the chunk, so it is in the block (H2).
         let keys = unsafe { cell_of(self.chunks, start) };
-        let range = first - skipped..CHUNK - word.leading_zeros() as usize - skipped;
-        Chunk { keys, start, offsets: StableOffsets { word: word >> skipped, range, is_dense: self.is_dense } }
+        let end = CHUNK - word.leading_zeros() as usize - skipped;
+        let offsets = StableOffsets { word: word >> skipped, next: first - skipped, end, is_dense: self.is_dense };
+        Chunk { keys, start, offsets }
     }
 
     /// Skips `n` positions, by whole words.
@@ -257,27 +258,30 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
 }
 
 /// The taken positions of a chunk.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct StableOffsets {
-    /// Their bits, valid unless `is_dense`.
+    /// Their bits, unless `is_dense`.
     word: u64,
-    /// The positions, valid if `is_dense`.
-    range: Range<usize>,
+    /// The first position and the end, if `is_dense`.
+    next: usize,
+    end: usize,
     is_dense: bool,
 }
 
 impl Offsets for StableOffsets {
-    const EMPTY: Self = Self { word: 0, range: 0..0, is_dense: false };
+    const EMPTY: Self = Self { word: 0, next: 0, end: 0, is_dense: false };
 
     #[inline]
     fn split_at(self, n: usize) -> (Self, Self) {
-        let middle = self.range.start + n.min(self.range.len());
+        let middle = self.next + n.min(self.end - self.next);
         let mut later = self.word;
-        for _ in 0..n.min(CHUNK) {
-            later &= later.saturating_sub(1);
+        for _ in 0..n {
+            if later == 0 {
+                break;
+            }
+            later &= later - 1;
         }
-        let now = Self { word: self.word & !later, range: self.range.start..middle, ..self };
-        (now, Self { word: later, range: middle..self.range.end, ..self })
+        (Self { word: self.word & !later, end: middle, ..self }, Self { word: later, next: middle, ..self })
     }
 }
 
@@ -287,7 +291,11 @@ impl Iterator for StableOffsets {
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
         if self.is_dense {
-            return self.range.next();
+            if self.next == self.end {
+                return None;
+            }
+            self.next += 1;
+            return Some(self.next - 1);
         }
         if self.word == 0 {
             return None;
@@ -299,17 +307,17 @@ impl Iterator for StableOffsets {
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = if self.is_dense { self.range.len() } else { self.word.count_ones() as usize };
+        let len = if self.is_dense { self.end - self.next } else { self.word.count_ones() as usize };
         (len, Some(len))
     }
 
     #[inline(always)]
     fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, mut f: F) -> B {
+        if self.is_dense {
+            return (self.next..self.end).fold(init, f);
+        }
         let mut result = init;
         let mut word = self.word;
-        if self.is_dense {
-            return self.range.fold(result, f);
-        }
         if word == u64::MAX {
             return (0..CHUNK).fold(result, f);
         }
@@ -326,7 +334,11 @@ impl DoubleEndedIterator for StableOffsets {
     #[inline(always)]
     fn next_back(&mut self) -> Option<usize> {
         if self.is_dense {
-            return self.range.next_back();
+            if self.next == self.end {
+                return None;
+            }
+            self.end -= 1;
+            return Some(self.end);
         }
         if self.word == 0 {
             return None;
