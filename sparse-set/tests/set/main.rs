@@ -1,4 +1,4 @@
-//! `SparseSet` and the sparse array, one topic a module.
+//! `SparseSet`, `StableSet` and the sparse array, one topic a module.
 
 use sparse_set::{Entity, entity_type};
 
@@ -9,8 +9,10 @@ mod auto_traits;
 mod behaviors;
 mod family_bugs;
 mod model;
+mod operation;
 mod panic_safety;
 mod sparse_index;
+mod stable_set;
 
 entity_type! {
     /// Keys of too many pages for a complete directory: it grows and shrinks.

@@ -1,0 +1,3 @@
+//! `StableSet`.
+
+mod model;
