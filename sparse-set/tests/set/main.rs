@@ -2,17 +2,15 @@
 
 use sparse_set::{Entity, entity_type};
 
-mod algebra;
-mod alloc_failure;
 mod allocator_panics;
 mod auto_traits;
 mod behaviors;
 mod family_bugs;
 mod model;
 mod operation;
-mod panic_safety;
+mod packed;
 mod sparse_index;
-mod stable_set;
+mod stable;
 
 entity_type! {
     /// Keys of too many pages for a complete directory: it grows and shrinks.

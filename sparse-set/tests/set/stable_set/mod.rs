@@ -1,3 +1,0 @@
-//! `StableSet`.
-
-mod model;
