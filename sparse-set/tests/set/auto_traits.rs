@@ -132,7 +132,7 @@ fn iterators_from_end_to_end() {
 }
 
 #[test]
-fn b70_forgotten_iterators_leave_the_set_whole() {
+fn forgotten_iterators_leave_the_set_whole() {
     let filled = || (0..20).collect::<SparseSet<u32>>();
 
     let mut set = filled();

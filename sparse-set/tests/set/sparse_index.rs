@@ -258,7 +258,7 @@ entity_type! {
 }
 
 #[test]
-fn a_directory_is_complete_if_it_is_short_and_pages_are_not_large() {
+fn a_directory_is_complete_if_it_is_short_and_pages_are_small() {
     /// Returns the size of the directory with one page.
     fn directory<K: SparseKey>() -> usize {
         let tracking = TrackingAllocator::new();

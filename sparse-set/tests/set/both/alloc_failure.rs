@@ -40,7 +40,7 @@ fn check_unchanged(mut set: Set<Wide, Failing>) {
 }
 
 #[test]
-fn b65_reserve() {
+fn a_reservation_that_fails_changes_nothing() {
     let rounds = fail_at_each(|failing| {
         let mut set: Set<Wide, _> = Set::new_in(failing);
         let result = set.try_reserve(100);
@@ -53,7 +53,7 @@ fn b65_reserve() {
 }
 
 #[test]
-fn b66_insertion_at_each_allocation() {
+fn insertion_at_each_allocation() {
     // The first key: directory, page, packed array.
     let rounds = fail_at_each(|failing| {
         let mut set = Set::new_in(failing);
@@ -89,7 +89,7 @@ fn b66_insertion_at_each_allocation() {
 }
 
 #[test]
-fn b66_what_needs_no_memory_works_without() {
+fn what_needs_no_memory_works_without() {
     let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
     let mut set = filled(failing.clone());
     failing.allow(0);
@@ -112,7 +112,7 @@ fn b66_what_needs_no_memory_works_without() {
 }
 
 #[test]
-fn b67_insertion_of_many_keys_goes_on_where_the_room_that_it_asks_for_is_not_needed() {
+fn extend_goes_on_if_the_reserved_room_is_not_needed() {
     let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
     let mut set = Set::new_in(failing.clone());
     set.extend((0..64).map(|index| entity(index, 0)));
@@ -126,7 +126,7 @@ fn b67_insertion_of_many_keys_goes_on_where_the_room_that_it_asks_for_is_not_nee
 }
 
 #[test]
-fn b67_insertion_of_many_keys_keeps_those_before_one_that_is_out_of_range() {
+fn extend_keeps_the_keys_before_one_that_is_out_of_range() {
     let mut set = Set::from([5_u32]);
     let report = expect_panic(|| set.extend([7, 5, u32::MAX, 9]));
     let reason = "the key 4294967295 is out of range: its index must be below 4294967295";
@@ -138,7 +138,7 @@ fn b67_insertion_of_many_keys_keeps_those_before_one_that_is_out_of_range() {
 }
 
 #[test]
-fn b65_shrinking_keeps_what_the_allocator_refuses() {
+fn shrinking_keeps_what_the_allocator_refuses() {
     let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
     for served in 0..3 {
         let mut set = filled(failing.clone());

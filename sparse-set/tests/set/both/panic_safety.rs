@@ -67,7 +67,7 @@ fn sort_test(act: impl Fn(&mut Set, &dyn Fn(&Entity, &Entity) -> Ordering)) {
 }
 
 #[test]
-fn b51_comparators_that_panic() {
+fn comparators_that_panic() {
     sort_test(|set, compare| set.sort_by(compare));
     sort_test(|set, compare| set.sort_unstable_by(compare));
     sort_test(|set, compare| set.sort_prefix_by(40, compare));
@@ -155,7 +155,7 @@ fn extension_in_step_with_user_code_that_panics() {
 }
 
 #[test]
-fn b52_comparators_that_are_no_order() {
+fn comparators_that_are_no_order() {
     for seed in 0..200 {
         let mut random = Random::from_seed(seed);
         let mut set = filled();
@@ -268,7 +268,7 @@ fn extract_if_with_a_predicate_that_panics() {
 }
 
 #[test]
-fn b67_b68_iterators_that_panic_leave_what_came_before() {
+fn iterators_that_panic_leave_what_came_before() {
     let keys: Vec<Entity> = (0..20).map(|n| versioned(n * 1000)).collect();
     panic_at_each(
         Operation::Call,
