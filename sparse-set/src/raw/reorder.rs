@@ -20,7 +20,7 @@ pub(crate) enum Sort {
 }
 
 impl Sort {
-    fn sort<K>(self, keys: &mut [K], compare: impl FnMut(&K, &K) -> Ordering) {
+    pub(super) fn sort<K>(self, keys: &mut [K], compare: impl FnMut(&K, &K) -> Ordering) {
         match self {
             Self::Stable => keys.sort_by(compare),
             Self::Unstable => keys.sort_unstable_by(compare),

@@ -218,6 +218,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     #[doc(alias = "bump")]
     #[inline]
     pub fn set_version(&mut self, key: K) -> Option<K> {
-        self.raw.set_version(key)
+        self.raw.rename(key).map(|(old, _)| old)
     }
 }

@@ -56,7 +56,7 @@ use crate::raw::RawSet;
 /// assert_eq!(set.as_slice(), [b, c]);
 /// ```
 pub struct SparseSet<K: SparseKey = Entity, A: Allocator = Global> {
-    pub(super) raw: RawSet<K, A>,
+    pub(crate) raw: RawSet<K, A>,
 }
 
 impl<K: SparseKey> SparseSet<K> {
@@ -196,7 +196,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         Ok(Self { raw: self.raw.try_clone()? })
     }
 
-    #[cfg(target_has_atomic = "64")]
     pub(crate) const fn from_raw(raw: RawSet<K, A>) -> Self {
         Self { raw }
     }

@@ -1,0 +1,134 @@
+//! [`PackedWalk`]: the keys of a packed array.
+
+use core::ops::Range;
+use core::ptr::NonNull;
+
+use super::{Chunk, KeyWalk, Offsets};
+
+/// The remaining keys of a [`SparseSet`](crate::SparseSet), which are contiguous.
+#[derive(Clone, Copy, Debug)]
+pub struct PackedWalk<K> {
+    /// The address of the key at `front`.
+    keys: NonNull<K>,
+    front: usize,
+    back: usize,
+}
+
+impl<K> PackedWalk<K> {
+    /// Creates a walk over `positions`. `keys` is the address of the first of their keys.
+    #[inline(always)]
+    #[must_use]
+    pub const fn new(keys: NonNull<K>, positions: Range<usize>) -> Self {
+        Self { keys, front: positions.start, back: positions.end }
+    }
+}
+
+// SAFETY: the keys from `front` to `back` are contiguous, like their positions. Chunks end with their page.
+unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
+    type Key = K;
+    type Offsets = PackedOffsets;
+
+    const EMPTY: Self = Self::new(NonNull::dangling(), 0..0);
+
+    #[inline(always)]
+    fn left(&self) -> usize {
+        self.back - self.front
+    }
+
+    #[inline(always)]
+    unsafe fn next_chunk(&mut self, page_len: usize) -> Option<Chunk<K, PackedOffsets>> {
+        let (keys, start, left) = (self.keys, self.front, self.left());
+        if left == 0 {
+            return None;
+        }
+        let len = left.min(page_len - (start & (page_len - 1)));
+        self.front += len;
+        // SAFETY: caller guarantees that the walk is valid, so there are keys up to `back`.
+        self.keys = unsafe { keys.add(len) };
+        Some(Chunk { keys, start, offsets: PackedOffsets(0..len) })
+    }
+
+    #[inline(always)]
+    unsafe fn last_chunk(&mut self, page_len: usize) -> Option<Chunk<K, PackedOffsets>> {
+        let (front, back) = (self.front, self.back);
+        if front == back {
+            return None;
+        }
+        let start = ((back - 1) & !(page_len - 1)).max(front);
+        self.back = start;
+        // SAFETY: caller guarantees that the walk is valid, and `start` is from `front` on.
+        let keys = unsafe { self.keys.add(start - front) };
+        Some(Chunk { keys, start, offsets: PackedOffsets(0..back - start) })
+    }
+
+    #[inline(always)]
+    unsafe fn next_back(&mut self) -> Option<(K, usize)> {
+        if self.front == self.back {
+            return None;
+        }
+        self.back -= 1;
+        // SAFETY: `back` was above `front`, so this position has a key. Caller guarantees that the walk is valid.
+        Some((unsafe { self.keys.add(self.back - self.front).read() }, self.back))
+    }
+
+    #[inline]
+    unsafe fn split_at(self, n: usize) -> (Self, Self) {
+        let n = n.min(self.left());
+        let middle = self.front + n;
+        // SAFETY: caller guarantees that the walk is valid, so there are `n` keys.
+        let keys = unsafe { self.keys.add(n) };
+        (Self { back: middle, ..self }, Self { keys, front: middle, back: self.back })
+    }
+}
+
+/// Contiguous positions.
+#[derive(Clone, Debug)]
+pub struct PackedOffsets(Range<usize>);
+
+impl Offsets for PackedOffsets {
+    const EMPTY: Self = Self(0..0);
+
+    #[inline]
+    fn split_at(self, n: usize) -> (Self, Self) {
+        let middle = self.0.start + n.min(self.0.len());
+        (Self(self.0.start..middle), Self(middle..self.0.end))
+    }
+}
+
+impl Iterator for PackedOffsets {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        self.0.next()
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+
+    #[inline(always)]
+    fn nth(&mut self, n: usize) -> Option<usize> {
+        self.0.nth(n)
+    }
+
+    #[inline(always)]
+    fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, f: F) -> B {
+        self.0.fold(init, f)
+    }
+}
+
+impl DoubleEndedIterator for PackedOffsets {
+    #[inline(always)]
+    fn next_back(&mut self) -> Option<usize> {
+        self.0.next_back()
+    }
+
+    #[inline(always)]
+    fn rfold<B, F: FnMut(B, usize) -> B>(self, init: B, f: F) -> B {
+        self.0.rfold(init, f)
+    }
+}
+
+impl ExactSizeIterator for PackedOffsets {}
