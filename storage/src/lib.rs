@@ -27,8 +27,6 @@ pub mod entity_pool;
 pub mod group;
 mod handle_error;
 pub mod join;
-#[doc(hidden)]
-pub mod key_set;
 mod owned_iterator;
 mod paging;
 pub mod pinned_storage;
@@ -49,10 +47,10 @@ pub use impls::rayon as parallel;
 #[cfg(feature = "serde")]
 pub use impls::serde_slots;
 pub use join::{Join, Maybe, Without};
-pub use key_set::{KeySet, StableSet};
 pub use paging::{BySize, PagesOf, Paging};
 pub use pinned_storage::PinnedStorage;
-pub use sparse_set::{Entity, Entity64, SparseKey, SparseSet, TryReserveError, allocator, entity_type};
+pub use sparse_set::internal::KeySet;
+pub use sparse_set::{Entity, Entity64, SparseKey, SparseSet, StableSet, TryReserveError, allocator, entity_type};
 pub use try_insert_error::{TryInsertError, TryInsertErrorKind};
 
 /// The examples of the workspace's README.

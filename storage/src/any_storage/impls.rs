@@ -5,8 +5,8 @@ use sparse_set::{SparseKey, SparseSet};
 
 use super::AnyStorage;
 use crate::group::Storages;
-use crate::key_set::KeySet;
 use crate::{BasicStorage, Group, Paging, PinnedStorage};
+use sparse_set::internal::KeySet;
 
 impl<K: SparseKey, A: Allocator> AnyStorage<K> for SparseSet<K, A> {
     fn contains(&self, key: K) -> bool {

@@ -2,9 +2,9 @@
 
 use sparse_set::SparseSet;
 
-use crate::key_set::KeySet;
 use crate::raw::RawStorage;
 use crate::{BySize, Paging};
+use sparse_set::internal::KeySet;
 
 /// A map from keys to values: a set of keys and, in the cell at each key's position, the value.
 ///

@@ -5,7 +5,7 @@ use sparse_set::TryReserveError;
 use super::BasicStorage;
 use crate::Paging;
 use crate::handle_error::handle_too_many;
-use crate::key_set::KeySet;
+use sparse_set::internal::KeySet;
 
 impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     /// Returns the allocator.

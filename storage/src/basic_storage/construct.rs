@@ -6,8 +6,8 @@ use sparse_set::allocator::Global;
 use super::BasicStorage;
 use crate::Paging;
 use crate::handle_error::handle_too_many;
-use crate::key_set::KeySet;
 use crate::raw::RawStorage;
+use sparse_set::internal::KeySet;
 
 impl<T, S: KeySet<Alloc = Global>> BasicStorage<T, S> {
     /// Creates an empty storage with capacity for `capacity` values. Does not allocate pages of the sparse

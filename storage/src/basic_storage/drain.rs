@@ -5,9 +5,9 @@ use core::iter::FusedIterator;
 
 use sparse_set::SparseSet;
 
-use crate::key_set::KeySet;
 use crate::owned_iterator;
 use crate::raw::OwnedPairs;
+use sparse_set::internal::KeySet;
 
 /// A draining iterator over the keys and values of a storage.
 ///

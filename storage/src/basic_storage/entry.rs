@@ -6,10 +6,10 @@ use core::mem;
 use sparse_set::{SparseKey, SparseSet};
 
 use super::BasicStorage;
-use crate::key_set::KeySet;
 use crate::{BySize, Paging, TryInsertError};
 #[cfg(doc)]
 use crate::{StableStorage, Storage};
+use sparse_set::internal::KeySet;
 
 /// An entry of a [`Storage`] or a [`StableStorage`], occupied or vacant.
 ///

@@ -6,8 +6,8 @@ use core::iter::FusedIterator;
 use sparse_set::SparseSet;
 
 use super::BasicStorage;
-use crate::key_set::KeySet;
 use crate::{BySize, Paging};
+use sparse_set::internal::KeySet;
 
 /// An iterator that removes and yields the pairs of a storage selected by a predicate.
 ///

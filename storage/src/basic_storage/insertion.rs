@@ -4,8 +4,8 @@ use super::{BasicStorage, Entry};
 use sparse_set::SparseKey;
 
 use crate::handle_error::handle_error;
-use crate::key_set::KeySet;
 use crate::{Paging, TryInsertError, owned_iterator};
+use sparse_set::internal::KeySet;
 
 impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     /// Inserts a value for `key`. Replaces the value with the same index in place, if any.

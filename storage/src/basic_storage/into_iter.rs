@@ -7,9 +7,9 @@ use sparse_set::allocator::{Allocator, Global};
 use sparse_set::{SparseKey, SparseSet};
 
 use super::BasicStorage;
-use crate::key_set::KeySet;
 use crate::raw::{OwnedPairs, RawStorage};
 use crate::{BySize, Paging, owned_iterator};
+use sparse_set::internal::KeySet;
 
 impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     /// Converts the storage into an iterator over the keys, by position. Each value is dropped when its key is

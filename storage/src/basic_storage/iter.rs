@@ -7,8 +7,8 @@ use sparse_set::SparseSet;
 
 use super::BasicStorage;
 use crate::Paging;
-use crate::key_set::KeySet;
 use crate::raw::BorrowedPairs;
+use sparse_set::internal::KeySet;
 
 impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     /// Returns an iterator over keys and values, by position.

@@ -4,7 +4,7 @@ use core::ptr::NonNull;
 
 use super::BasicStorage;
 use crate::Paging;
-use crate::key_set::KeySet;
+use sparse_set::internal::KeySet;
 
 impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     /// Returns `true` if `key` has a value. The version must match.

@@ -2,7 +2,7 @@
 
 use super::{BasicStorage, ExtractIf};
 use crate::Paging;
-use crate::key_set::KeySet;
+use sparse_set::internal::KeySet;
 
 /// # Removal
 /// Pairs are removed before their values are dropped. If a drop panics, the remaining values are still dropped.

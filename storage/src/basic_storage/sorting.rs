@@ -4,8 +4,8 @@ use core::cmp::Ordering;
 
 use super::BasicStorage;
 use crate::Paging;
-use crate::key_set::KeySet;
 use crate::raw::{By, ByKey, Stable, Unstable};
+use sparse_set::internal::KeySet;
 
 /// # Sorting
 /// Ascending sorts put the least pair first. The sorts close the holes, order a list of positions, then move

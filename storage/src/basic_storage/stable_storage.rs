@@ -1,16 +1,16 @@
 //! [`StableStorage`].
 
 use sparse_set::allocator::{Allocator, Global};
-use sparse_set::parts::SparseIndex;
+use sparse_set::internal::SparseIndex;
 use sparse_set::{Entity, SparseKey};
 
 use super::{BasicStorage, Drain};
 #[cfg(doc)]
 use crate::PinnedStorage;
 use crate::handle_error::handle_error;
-use crate::key_set::StableSet;
 use crate::paging::{BySize, Paging};
 use crate::raw::RawStorage;
+use sparse_set::StableSet;
 
 /// A map from keys to values with stable addresses. Removal leaves a hole that a later insertion fills.
 ///

@@ -7,9 +7,9 @@ use sparse_set::SparseKey;
 use sparse_set::allocator::{Allocator, Global};
 
 use super::{BasicStorage, StableStorage, Storage};
-use crate::key_set::KeySet;
 use crate::raw::RawStorage;
 use crate::{Paging, reserved_len};
+use sparse_set::internal::KeySet;
 
 impl<T, S: KeySet<Alloc = Global>> Default for BasicStorage<T, S> {
     fn default() -> Self {

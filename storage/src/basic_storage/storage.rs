@@ -3,7 +3,7 @@
 use core::ops::RangeBounds;
 
 use sparse_set::allocator::{Allocator, Global};
-use sparse_set::parts::positions_in;
+use sparse_set::internal::positions_in;
 use sparse_set::{Entity, SparseKey, SparseSet};
 
 use super::{BasicStorage, Drain, Pages, PagesMut};

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 
 use sparse_set::allocator::Allocator;
-use sparse_set::{SparseKey, parts};
+use sparse_set::{SparseKey, internal};
 
 use super::EntityPool;
 
@@ -78,6 +78,6 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// ```
     #[doc(alias("respect", "pack"))]
     pub fn sort_as(&mut self, order: impl IntoIterator<Item = K>) -> usize {
-        parts::sort_as(self, order, Self::position_alive, |pool, to, from| pool.keys.swap_at(to, from))
+        internal::sort_as(self, order, Self::position_alive, |pool, to, from| pool.keys.swap_at(to, from))
     }
 }

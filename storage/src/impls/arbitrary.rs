@@ -3,11 +3,11 @@
 use arbitrary::{Arbitrary, Result, Unstructured};
 use sparse_set::SparseKey;
 use sparse_set::allocator::Global;
-use sparse_set::parts::arbitrary_key;
+use sparse_set::internal::arbitrary_key;
 
 use crate::group::Storages;
-use crate::key_set::KeySet;
 use crate::{BasicStorage, EntityPool, Group};
+use sparse_set::internal::KeySet;
 
 /// One in this many operations is a removal. Odd, because the parity of a byte decides whether to continue.
 const REMOVED_OF: u8 = 5;

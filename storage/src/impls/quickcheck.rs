@@ -7,13 +7,13 @@ use alloc::rc::Rc;
 use alloc::vec::Vec;
 use quickcheck::{Arbitrary, Gen};
 use sparse_set::allocator::Global;
-use sparse_set::parts::{index_bound, key_below};
+use sparse_set::internal::{index_bound, key_below};
 use sparse_set::{SparseKey, SparseSet};
 
 use crate::entity_pool::PoolParts;
 use crate::group::Storages;
-use crate::key_set::KeySet;
 use crate::{BasicStorage, EntityPool, Group, StableStorage, Storage};
+use sparse_set::internal::KeySet;
 
 /// Generates up to [`Gen::size`] values. Indices are below 65,536, in half of the storages below twice [`Gen::size`], so
 /// that storages have common keys. Half of the versions are below 4. Half of the storages lose about half of their first

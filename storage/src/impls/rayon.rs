@@ -23,8 +23,8 @@ use rayon::iter::{
 use sparse_set::allocator::Global;
 
 use crate::basic_storage::{Iter, IterMut, Values, ValuesMut};
-use crate::key_set::KeySet;
 use crate::{BasicStorage, Paging};
+use sparse_set::internal::KeySet;
 
 /// A parallel iterator with the items of `I`, a borrowing iterator over a storage, by position.
 ///

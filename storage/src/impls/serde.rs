@@ -13,9 +13,9 @@ use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, SparseSet};
 
 use crate::group::Storages;
-use crate::key_set::KeySet;
 use crate::raw::RawStorage;
 use crate::{BasicStorage, EntityPool, Group, Paging, reserved_len};
+use sparse_set::internal::KeySet;
 
 /// Serializes as a map from key to value, by position. Holes are not kept; see [`serde_slots`](crate::serde_slots).
 ///

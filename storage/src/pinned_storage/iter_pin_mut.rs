@@ -8,8 +8,8 @@ use sparse_set::{Entity, SparseKey};
 
 #[cfg(doc)]
 use super::PinnedStorage;
-use crate::key_set::StableWalk;
 use crate::raw::BorrowedPairs;
+use sparse_set::internal::StableWalk;
 
 /// A mutable iterator over the keys and pinned values of a [`PinnedStorage`].
 ///

@@ -4,15 +4,16 @@ use core::fmt;
 use core::pin::Pin;
 
 use sparse_set::allocator::{Allocator, Global};
-use sparse_set::parts::SparseIndex;
+use sparse_set::internal::SparseIndex;
 use sparse_set::{Entity, SparseKey, TryReserveError};
 
 use super::IterPinMut;
 use crate::basic_storage::{Iter, Values};
 use crate::handle_error::{handle_error, handle_too_many};
-use crate::key_set::{KeySet, StableSet};
 use crate::raw::{RawPinned, RawStorage};
 use crate::{BySize, Paging, StableStorage, TryInsertError, reserved_len};
+use sparse_set::StableSet;
+use sparse_set::internal::KeySet;
 
 /// A [`StableStorage`] of pinned values, which may rely on their address until they are dropped.
 ///

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::Cursor;
 use super::references::FromCell;
-use crate::key_set::KeyWalk;
+use sparse_set::internal::KeyWalk;
 
 /// A borrowing iterator over keys and values, by position. `R` is the reference to a value: `&'a T`, `&'a mut T` or
 /// `Pin<&'a mut T>`.

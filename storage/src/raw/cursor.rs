@@ -4,7 +4,7 @@ use core::mem::needs_drop;
 use core::ptr::NonNull;
 
 use super::PageTable;
-use crate::key_set::{Chunk, KeyWalk, Offsets};
+use sparse_set::internal::{Chunk, KeyWalk, Offsets};
 
 /// A [`KeyWalk`] and the page table. Borrows nothing and creates no references.
 ///

@@ -22,7 +22,7 @@
 //! values have no directory and no pages: all positions share one dangling cell.
 //!
 //! The value of a key is in the cell at the key's position. The set decides about positions: a
-//! [`SparseSet`](sparse_set::SparseSet) has keys at `0..len`, a [`StableSet`](crate::key_set::StableSet) has holes,
+//! [`SparseSet`](sparse_set::SparseSet) has keys at `0..len`, a [`StableSet`](sparse_set::StableSet) has holes,
 //! here position 2.
 //!
 //! # Invariants
@@ -39,7 +39,7 @@
 //! - **S2** All calls on the pages receive the set's allocator. The set is never replaced, and nobody else has a
 //!   mutable reference to it.
 //!
-//! Of [`KeySet`](crate::key_set::KeySet): **K1** to **K4**, in its documentation.
+//! Of [`KeySet`](sparse_set::internal::KeySet): **K1** to **K4**, in its documentation.
 //!
 //! Of [`PinnedStorage`](crate::PinnedStorage):
 //! - **H7** An inserted value stays in its cell until it is dropped there. No method returns `&mut T` or moves a value

@@ -7,8 +7,8 @@ use core::slice;
 use sparse_set::SparseKey;
 
 use super::{BorrowedPairs, Cursor, RawStorage};
-use crate::key_set::{KeySet, KeyWalk, PackedWalk};
 use crate::{Paging, owned_iterator};
+use sparse_set::internal::{KeySet, KeyWalk, PackedWalk};
 
 /// Owns values that a storage has released, and yields them with their keys. Dropping it drops the rest, then `memory`:
 /// a consumed storage, or `()` if it borrows a storage for `'a`.

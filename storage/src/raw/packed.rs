@@ -8,7 +8,7 @@ use sparse_set::{SparseKey, SparseSet};
 
 use super::{Cursor, OwnedPairs, Pages, RawStorage, Runs};
 use crate::Paging;
-use crate::key_set::PackedWalk;
+use sparse_set::internal::PackedWalk;
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, SparseSet<K, A>, P> {
     /// The `const` version of [`new_in`](Self::new_in).

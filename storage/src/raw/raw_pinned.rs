@@ -9,8 +9,9 @@ use sparse_set::{SparseKey, TryReserveError};
 
 use super::references::FromCell;
 use super::{BorrowedPairs, RawStorage};
-use crate::key_set::{StableSet, StableWalk};
 use crate::{Paging, TryInsertError, TryInsertErrorKind};
+use sparse_set::StableSet;
+use sparse_set::internal::StableWalk;
 
 /// A stable [`RawStorage`] whose values are pinned (H7).
 ///

@@ -3,13 +3,13 @@
 use core::mem;
 use core::ptr::{self, NonNull};
 
-use sparse_set::parts::SparseIndex;
+use sparse_set::internal::SparseIndex;
 use sparse_set::{SparseKey, TryReserveError};
 
 use super::page_table::distinct;
 use super::{BorrowedPairs, Cursor, OwnedPairs, PageTable, Pages};
-use crate::key_set::{KeySet, KeyWalk, Released};
 use crate::{Paging, TryInsertError, TryInsertErrorKind};
+use sparse_set::internal::{KeySet, KeyWalk, Released};
 
 /// A set of keys and, in the cell at each key's position, the value.
 pub(crate) struct RawStorage<T, S: KeySet, P: Paging> {

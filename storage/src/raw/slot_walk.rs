@@ -6,7 +6,7 @@ use core::slice;
 
 use sparse_set::SparseKey;
 
-use crate::key_set::{Chunk, KeyWalk, Offsets, Slots, StableOffsets, StableWalk};
+use sparse_set::internal::{Chunk, KeyWalk, Offsets, Slots, StableOffsets, StableWalk};
 
 /// The remaining keys and their positions, from both ends. Borrows nothing.
 #[derive(Clone, Copy, Debug)]

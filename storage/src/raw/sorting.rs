@@ -5,12 +5,12 @@
 
 use alloc::vec::Vec;
 
-use sparse_set::parts;
+use sparse_set::internal;
 
 use super::cycle_swapper::CycleSwapper;
 use super::{RawStorage, SortBy, SortKind};
 use crate::Paging;
-use crate::key_set::KeySet;
+use sparse_set::internal::KeySet;
 
 impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     /// Closes the holes and sorts the first `n` pairs, or all if there are fewer.
@@ -43,6 +43,6 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     /// Closes the holes, moves the pairs with keys in `order` to the front, in that order, and returns their number.
     pub(crate) fn sort_as(&mut self, order: impl IntoIterator<Item = S::Key>) -> usize {
         self.compact(|_, _, _, _| {});
-        parts::sort_as(self, order, |raw, key| raw.index().get(key), Self::swap_at)
+        internal::sort_as(self, order, |raw, key| raw.index().get(key), Self::swap_at)
     }
 }

@@ -7,7 +7,7 @@ use sparse_set::allocator::Allocator;
 
 use super::{Pages, RawStorage};
 use crate::Paging;
-use crate::key_set::StableSet;
+use sparse_set::StableSet;
 
 impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, StableSet<K, A>, P> {
     /// The `const` version of [`new_in`](Self::new_in).

@@ -1,7 +1,7 @@
 //! [`Access`]: a member of a join, or all members.
 
 use sparse_set::SparseKey;
-use sparse_set::parts::IndexPage;
+use sparse_set::internal::IndexPage;
 
 use super::Lead;
 

@@ -5,15 +5,16 @@ use core::pin::Pin;
 use core::ptr::NonNull;
 
 use sparse_set::allocator::Allocator;
-use sparse_set::parts::{IndexPage, IndexView};
+use sparse_set::internal::{IndexPage, IndexView};
 use sparse_set::{SparseKey, SparseSet};
 
 use super::{Access, Lead};
-use crate::key_set::{Slots, StableSet};
 use crate::raw::references::FromCell;
 use crate::raw::slot_walk::SlotWalk;
 use crate::raw::{PageTable, RawPinned, RawStorage};
 use crate::{BySize, Paging};
+use sparse_set::StableSet;
+use sparse_set::internal::Slots;
 
 /// Storages with shorter pages are never in step: short runs do not pay.
 const MIN_PAGE_LEN: usize = 16;

@@ -1,6 +1,6 @@
 //! [`Optional`] and [`Excluded`]: members that cannot lead.
 
-use sparse_set::parts::IndexPage;
+use sparse_set::internal::IndexPage;
 
 use super::Access;
 

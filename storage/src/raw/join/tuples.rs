@@ -1,6 +1,6 @@
 //! [`Access`] for tuples of members. No member is a tuple: only types that are a `Member` get here.
 
-use sparse_set::parts::IndexPage;
+use sparse_set::internal::IndexPage;
 
 use super::{Access, Lead};
 
