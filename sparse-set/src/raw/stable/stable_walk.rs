@@ -123,20 +123,26 @@ impl<K> StableWalk<K> {
         if self.back > self.front { &mut self.back_word } else { &mut self.front_word }
     }
 
-    /// Returns the positions of `word`, which are in chunk `number` and in one page.
+    /// Returns the positions of `word`, which are in chunk `number` and in one page. They no longer remain.
     ///
     /// # Safety
     /// - The walk yields these positions, and there is one.
     #[inline(always)]
-    unsafe fn chunk_of(&self, number: usize, word: u64, page_len: usize) -> Chunk<K, StableOffsets> {
+    unsafe fn chunk_of(&mut self, number: usize, word: u64, page_len: usize) -> Chunk<K, StableOffsets> {
         let first = word.trailing_zeros() as usize;
         // The first position of the page, if it is in the chunk. Both lengths are powers of two.
         let skipped = if page_len < CHUNK { first & !(page_len - 1) } else { 0 };
         let start = number * CHUNK + skipped;
         // SAFETY: caller guarantees that the walk yields a position of the chunk, so it is in the block (H2).
         let keys = unsafe { cell_of(self.chunks, start) };
-        let end = CHUNK - word.leading_zeros() as usize - skipped;
-        let offsets = StableOffsets { word: word >> skipped, next: first - skipped, end, is_dense: self.is_dense };
+        let offsets = if self.is_dense {
+            let end = CHUNK - word.leading_zeros() as usize;
+            self.left -= end - first;
+            StableOffsets { next: first - skipped, end: end - skipped, word: 0 }
+        } else {
+            self.left -= count_ones(word);
+            StableOffsets { next: 0, end: 0, word: word >> skipped }
+        };
         Chunk { keys, start, offsets }
     }
 
@@ -192,7 +198,6 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
             self.front_word = word & u64::MAX.checked_shl(page_end).unwrap_or(0);
             word ^= self.front_word;
         }
-        self.left -= word.count_ones() as usize;
         // SAFETY: these are positions of the front chunk, cut at the end of a page.
         Some(unsafe { self.chunk_of(self.front, word, page_len) })
     }
@@ -210,7 +215,6 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
             *remaining = word & !(u64::MAX << page_start);
             word ^= *remaining;
         }
-        self.left -= word.count_ones() as usize;
         // SAFETY: these are positions of the back chunk, cut at the start of a page.
         Some(unsafe { self.chunk_of(self.back, word, page_len) })
     }
@@ -257,19 +261,22 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
     }
 }
 
-/// The taken positions of a chunk.
+/// Counts the bits. Not inlined: the constants of this would take the registers of loops over positions.
+#[inline(never)]
+fn count_ones(word: u64) -> usize {
+    word.count_ones() as usize
+}
+
+/// The taken positions of a chunk: a range if the walk is dense, otherwise bits. The other one is empty.
 #[derive(Clone, Copy, Debug)]
 pub struct StableOffsets {
-    /// Their bits, unless `is_dense`.
-    word: u64,
-    /// The first position and the end, if `is_dense`.
     next: usize,
     end: usize,
-    is_dense: bool,
+    word: u64,
 }
 
 impl Offsets for StableOffsets {
-    const EMPTY: Self = Self { word: 0, next: 0, end: 0, is_dense: false };
+    const EMPTY: Self = Self { next: 0, end: 0, word: 0 };
 
     #[inline]
     fn split_at(self, n: usize) -> (Self, Self) {
@@ -281,7 +288,7 @@ impl Offsets for StableOffsets {
             }
             later &= later - 1;
         }
-        (Self { word: self.word & !later, end: middle, ..self }, Self { word: later, next: middle, ..self })
+        (Self { end: middle, word: self.word & !later, ..self }, Self { next: middle, word: later, ..self })
     }
 }
 
@@ -290,10 +297,7 @@ impl Iterator for StableOffsets {
 
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
-        if self.is_dense {
-            if self.next == self.end {
-                return None;
-            }
+        if self.next != self.end {
             self.next += 1;
             return Some(self.next - 1);
         }
@@ -307,15 +311,12 @@ impl Iterator for StableOffsets {
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = if self.is_dense { self.end - self.next } else { self.word.count_ones() as usize };
+        let len = if self.word == 0 { self.end - self.next } else { self.word.count_ones() as usize };
         (len, Some(len))
     }
 
     #[inline(always)]
     fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, mut f: F) -> B {
-        if self.is_dense {
-            return (self.next..self.end).fold(init, f);
-        }
         let mut result = init;
         let mut word = self.word;
         if word == u64::MAX {
@@ -326,17 +327,14 @@ impl Iterator for StableOffsets {
             word &= word - 1;
             result = f(result, bit);
         }
-        result
+        (self.next..self.end).fold(result, f)
     }
 }
 
 impl DoubleEndedIterator for StableOffsets {
     #[inline(always)]
     fn next_back(&mut self) -> Option<usize> {
-        if self.is_dense {
-            if self.next == self.end {
-                return None;
-            }
+        if self.next != self.end {
             self.end -= 1;
             return Some(self.end);
         }
