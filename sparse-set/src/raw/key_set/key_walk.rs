@@ -7,7 +7,7 @@ use core::ptr::NonNull;
 /// # Safety
 /// - The walk yields the keys and positions that it was created for, each once (K4).
 /// - The positions of a [`Chunk`] are in one page of `page_len` positions, and their keys are at the same distances.
-pub unsafe trait KeyWalk: Clone {
+pub unsafe trait KeyWalk: Copy {
     /// The type of the keys.
     type Key: Copy;
 
@@ -57,7 +57,7 @@ pub struct Chunk<K, O> {
 }
 
 /// Ascending numbers.
-pub trait Offsets: DoubleEndedIterator<Item = usize> + ExactSizeIterator + Clone {
+pub trait Offsets: DoubleEndedIterator<Item = usize> + ExactSizeIterator + Copy {
     /// No numbers.
     const EMPTY: Self;
 

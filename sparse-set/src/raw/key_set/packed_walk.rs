@@ -45,7 +45,7 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
         self.front += len;
         // SAFETY: caller guarantees that the walk is valid, so there are keys up to `back`.
         self.keys = unsafe { keys.add(len) };
-        Some(Chunk { keys, start, offsets: PackedOffsets(0..len) })
+        Some(Chunk { keys, start, offsets: PackedOffsets { next: 0, end: len } })
     }
 
     #[inline(always)]
@@ -58,7 +58,7 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
         self.back = start;
         // SAFETY: caller guarantees that the walk is valid, and `start` is from `front` on.
         let keys = unsafe { self.keys.add(start - front) };
-        Some(Chunk { keys, start, offsets: PackedOffsets(0..back - start) })
+        Some(Chunk { keys, start, offsets: PackedOffsets { next: 0, end: back - start } })
     }
 
     #[inline(always)]
@@ -82,16 +82,19 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
 }
 
 /// Contiguous positions.
-#[derive(Clone, Debug)]
-pub struct PackedOffsets(Range<usize>);
+#[derive(Clone, Copy, Debug)]
+pub struct PackedOffsets {
+    next: usize,
+    end: usize,
+}
 
 impl Offsets for PackedOffsets {
-    const EMPTY: Self = Self(0..0);
+    const EMPTY: Self = Self { next: 0, end: 0 };
 
     #[inline]
     fn split_at(self, n: usize) -> (Self, Self) {
-        let middle = self.0.start + n.min(self.0.len());
-        (Self(self.0.start..middle), Self(middle..self.0.end))
+        let middle = self.next + n.min(self.end - self.next);
+        (Self { end: middle, ..self }, Self { next: middle, ..self })
     }
 }
 
@@ -100,34 +103,37 @@ impl Iterator for PackedOffsets {
 
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
-        self.0.next()
+        if self.next == self.end {
+            return None;
+        }
+        self.next += 1;
+        Some(self.next - 1)
     }
 
     #[inline(always)]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-
-    #[inline(always)]
-    fn nth(&mut self, n: usize) -> Option<usize> {
-        self.0.nth(n)
+        (self.end - self.next, Some(self.end - self.next))
     }
 
     #[inline(always)]
     fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, f: F) -> B {
-        self.0.fold(init, f)
+        (self.next..self.end).fold(init, f)
     }
 }
 
 impl DoubleEndedIterator for PackedOffsets {
     #[inline(always)]
     fn next_back(&mut self) -> Option<usize> {
-        self.0.next_back()
+        if self.next == self.end {
+            return None;
+        }
+        self.end -= 1;
+        Some(self.end)
     }
 
     #[inline(always)]
     fn rfold<B, F: FnMut(B, usize) -> B>(self, init: B, f: F) -> B {
-        self.0.rfold(init, f)
+        (self.next..self.end).rfold(init, f)
     }
 }
 
