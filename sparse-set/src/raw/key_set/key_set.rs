@@ -63,6 +63,13 @@ pub unsafe trait KeySet: Sized + sealed::Sealed {
     #[doc(hidden)]
     fn len(&self) -> usize;
 
+    /// Returns whether there are no keys.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Returns the number of positions, holes included.
     #[doc(hidden)]
     fn slot_len(&self) -> usize;

@@ -26,7 +26,7 @@ unsafe impl<K: Sync> Sync for StableKeys<'_, K> {}
 impl<K> Clone for StableKeys<'_, K> {
     #[inline]
     fn clone(&self) -> Self {
-        Self { walk: self.walk, chunk: Chunk { offsets: self.chunk.offsets.clone(), ..self.chunk }, ..*self }
+        Self { chunk: Chunk { ..self.chunk }, ..*self }
     }
 }
 
