@@ -57,8 +57,44 @@ impl<K: SparseKey> Slots<K> {
 
 impl<K> StableWalk<K> {
     /// Returns the walk over the same positions of other slots.
-    pub(super) const fn over(self, chunks: NonNull<SlotChunk<K>>) -> Self {
-        Self { chunks, ..self }
+    pub(super) const fn over(self, slots: &Slots<K>) -> Self
+    where
+        K: SparseKey,
+    {
+        Self { chunks: slots.chunks(), ..self }
+    }
+
+    #[inline(always)]
+    pub(super) const fn is_dense(&self) -> bool {
+        self.is_dense
+    }
+
+    /// Returns the address of the first key of the front chunk.
+    ///
+    /// # Safety
+    /// - The walk is valid (K4), and has or had positions in its front chunk.
+    #[inline(always)]
+    pub(super) unsafe fn front_keys(&self) -> NonNull<K> {
+        // SAFETY: caller guarantees that the chunk had positions, so it is in the block (H2).
+        unsafe { cell_of(self.chunks, self.front * CHUNK) }
+    }
+
+    /// Removes and returns the remaining bits of the front chunk, or of the next one that has any.
+    ///
+    /// # Safety
+    /// - The walk is valid (K4).
+    #[inline(always)]
+    pub(super) unsafe fn next_word(&mut self) -> Option<u64> {
+        if self.front_word == 0 {
+            if self.left == 0 {
+                return None;
+            }
+            // SAFETY: the chunk is used up, and a position remains. Caller guarantees that the walk is valid.
+            unsafe { self.advance() };
+        }
+        let word = mem::take(&mut self.front_word);
+        self.left -= word.count_ones() as usize;
+        Some(word)
     }
 
     /// Returns the walk with no remaining positions.
@@ -179,20 +215,14 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
 
     #[inline(always)]
     unsafe fn next_chunk(&mut self, page_len: usize) -> Option<Chunk<K, StableOffsets>> {
-        if self.front_word == 0 {
-            if self.left == 0 {
-                return None;
-            }
-            // SAFETY: the chunk is used up, and a position remains. Caller guarantees that the walk is valid.
-            unsafe { self.advance() };
-        }
-        let mut word = mem::take(&mut self.front_word);
+        // SAFETY: caller guarantees that the walk is valid.
+        let mut word = unsafe { self.next_word()? };
         if page_len < CHUNK {
             let page_end = (word.trailing_zeros() | (page_len as u32 - 1)) + 1;
             self.front_word = word & u64::MAX.checked_shl(page_end).unwrap_or(0);
+            self.left += self.front_word.count_ones() as usize;
             word ^= self.front_word;
         }
-        self.left -= word.count_ones() as usize;
         // SAFETY: these are positions of the front chunk, cut at the end of a page.
         Some(unsafe { self.chunk_of(self.front, word, page_len) })
     }
@@ -313,14 +343,15 @@ impl Iterator for StableOffsets {
 
     #[inline(always)]
     fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, mut f: F) -> B {
+        let is_full = if self.is_dense { self.next == 0 && self.end == CHUNK } else { self.word == u64::MAX };
+        if is_full {
+            return (0..CHUNK).fold(init, f);
+        }
         if self.is_dense {
             return (self.next..self.end).fold(init, f);
         }
         let mut result = init;
         let mut word = self.word;
-        if word == u64::MAX {
-            return (0..CHUNK).fold(result, f);
-        }
         while word != 0 {
             let bit = word.trailing_zeros() as usize;
             word &= word - 1;
