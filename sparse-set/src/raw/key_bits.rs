@@ -4,8 +4,8 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::num::NonZero;
 
-use super::SparseKey;
 use crate::key::SlotWord;
+use crate::key::SparseKey;
 
 /// A checked index and version in one word: the reserved ones do not occur.
 ///

@@ -1,6 +1,7 @@
 //! The unsafe part of the crate: the sparse array, the packed array, and the code that keeps them in step.
 //!
-//! Everything that this module offers to the rest of the crate is safe to call.
+//! Everything that this module offers to the rest of the crate is safe to call, but for the unsafe methods of
+//! [`KeySet`] and [`KeyWalk`], which only the crate `storage` calls.
 //!
 //! # Memory
 //! ```text
@@ -135,7 +136,6 @@ mod atomic;
 mod atomic_slot;
 #[cfg(target_has_atomic = "64")]
 mod buckets;
-mod entity;
 mod free_all;
 mod index_page;
 mod index_view;
@@ -151,7 +151,6 @@ mod retain;
 #[cfg(target_has_atomic = "64")]
 mod shard;
 mod sparse_index;
-mod sparse_key;
 mod stable;
 #[cfg(test)]
 mod tests;
@@ -164,19 +163,17 @@ pub(crate) use atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, const_fn};
 pub(crate) use atomic::{AtomicWord, Zeroed};
 #[cfg(target_has_atomic = "64")]
 use atomic_slot::AtomicSlot;
-pub use entity::{Entity, Entity64};
 use free_all::free_all;
 pub use index_page::IndexPage;
 pub use index_view::IndexView;
 pub use key_bits::KeyBits;
-pub use key_set::{Chunk, KeySet, KeyWalk, Offsets, PackedOffsets, PackedWalk, Released};
+pub use key_set::{Chunk, KeySet, KeyWalk, PackedOffsets, PackedWalk, Released};
 use packed::Packed;
 #[cfg(target_has_atomic = "64")]
 pub(crate) use raw_concurrent_set::RawConcurrentSet;
 pub(crate) use raw_set::RawSet;
 pub(crate) use reorder::Sort;
 pub use sparse_index::SparseIndex;
-pub use sparse_key::SparseKey;
 pub(crate) use stable::{OwnedKeys, RawStableSet, StableKeys};
 pub use stable::{Slots, StableOffsets, StableWalk};
 use vacant::Vacant;

@@ -37,7 +37,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     pub fn insert(&mut self, key: K) -> Inserted<K> {
         match self.try_insert(key) {
             Ok(inserted) => inserted,
-            Err(error) => error.raise("StableSet::insert"),
+            Err(error) => error.handle_error("StableSet::insert"),
         }
     }
 
@@ -79,7 +79,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     pub fn insert_new(&mut self, key: K) -> bool {
         match self.try_insert_new(key) {
             Ok(is_new) => is_new,
-            Err(error) => error.raise("StableSet::insert_new"),
+            Err(error) => error.handle_error("StableSet::insert_new"),
         }
     }
 
@@ -128,7 +128,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     pub fn replace(&mut self, key: K) -> Option<K> {
         match self.try_replace(key) {
             Ok(old) => old,
-            Err(error) => error.raise("StableSet::replace"),
+            Err(error) => error.handle_error("StableSet::replace"),
         }
     }
 

@@ -1,6 +1,7 @@
 //! [`StableSet`] and its iterators.
 
 // The groups are in the order in which rustdoc lists the methods.
+#[expect(clippy::module_inception, reason = "a file is named after what it defines")]
 mod stable_set;
 
 mod insertion;

@@ -1,4 +1,5 @@
 //! `SparseSet`, `StableSet` and the sparse array, one topic a module.
+#![expect(clippy::duplicate_mod, reason = "the tests in `both` are of both sets")]
 
 use sparse_set::{Entity, entity_type};
 

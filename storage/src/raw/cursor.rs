@@ -4,7 +4,7 @@ use core::mem::needs_drop;
 use core::ptr::NonNull;
 
 use super::PageTable;
-use sparse_set::internal::{Chunk, KeyWalk, Offsets};
+use sparse_set::internal::{Chunk, KeyWalk};
 
 /// A [`KeyWalk`] and the page table. Borrows nothing and creates no references.
 ///
@@ -34,12 +34,12 @@ impl<T, W: KeyWalk> Cursor<T, W> {
     /// Creates a cursor over the remaining keys of `walk`, whose values are in `table`.
     #[inline(always)]
     pub(super) const fn new(walk: W, table: PageTable<T>) -> Self {
-        Self { walk, table, offsets: W::Offsets::EMPTY, keys: NonNull::dangling(), cells: NonNull::dangling() }
+        Self { walk, table, offsets: W::NO_OFFSETS, keys: NonNull::dangling(), cells: NonNull::dangling() }
     }
 
     #[inline(always)]
     pub(super) fn left(&self) -> usize {
-        self.walk.left() + self.offsets.len()
+        self.walk.left() + self.walk.offsets_left(&self.offsets)
     }
 
     /// Returns the cell of a chunk's `start`.
@@ -61,7 +61,7 @@ impl<T, W: KeyWalk> Cursor<T, W> {
     #[inline(always)]
     pub(super) unsafe fn next(&mut self) -> Option<(W::Key, NonNull<T>)> {
         loop {
-            if let Some(n) = self.offsets.next() {
+            if let Some(n) = self.walk.next_offset(&mut self.offsets) {
                 // SAFETY: the walk yields the `n`th key of the chunk, and its cell is in the chunk's page.
                 let (key, cell) = unsafe { (self.keys.add(n), self.cells.add(n)) };
                 // SAFETY: the walk yields addresses of keys.
@@ -80,12 +80,12 @@ impl<T, W: KeyWalk> Cursor<T, W> {
     /// # Safety
     /// - The cursor is valid: see [`next`](Self::next).
     pub(super) unsafe fn next_key(&self) -> Option<NonNull<W::Key>> {
-        let (keys, n) = match { self.offsets }.next() {
+        let (keys, n) = match self.walk.next_offset(&mut { self.offsets }) {
             Some(n) => (self.keys, n),
             None => {
                 // SAFETY: caller guarantees that the cursor is valid.
                 let mut chunk = unsafe { { self.walk }.next_chunk(self.table.page_len())? };
-                (chunk.keys, chunk.offsets.next()?)
+                (chunk.keys, self.walk.next_offset(&mut chunk.offsets)?)
             }
         };
         // SAFETY: the walk yields the `n`th key of the chunk.
@@ -103,7 +103,7 @@ impl<T, W: KeyWalk> Cursor<T, W> {
             // SAFETY: the walk yields positions of keys, which have cells (S1).
             return Some((key, unsafe { self.table.cell(position) }));
         }
-        let n = self.offsets.next_back()?;
+        let n = self.walk.last_offset(&mut self.offsets)?;
         // SAFETY: the walk yields the `n`th key of the chunk, and its cell is in the chunk's page.
         let (key, cell) = unsafe { (self.keys.add(n), self.cells.add(n)) };
         // SAFETY: the walk yields addresses of keys.
@@ -115,8 +115,8 @@ impl<T, W: KeyWalk> Cursor<T, W> {
     /// # Safety
     /// - The cursor is valid: see [`next`](Self::next).
     pub(super) unsafe fn split_at(self, n: usize) -> (Self, Self) {
-        let in_chunk = self.offsets.len();
-        let (now, later) = self.offsets.split_at(n);
+        let in_chunk = self.walk.offsets_left(&self.offsets);
+        let (now, later) = self.walk.split_offsets(self.offsets, n);
         // SAFETY: caller guarantees that the cursor is valid.
         let (front, back) = unsafe { self.walk.split_at(n.saturating_sub(in_chunk)) };
         (Self { walk: front, offsets: now, ..self }, Self { walk: back, offsets: later, ..self })
@@ -128,16 +128,37 @@ impl<T, W: KeyWalk> Cursor<T, W> {
     /// - The cursor is valid, and until the last call: see [`next`](Self::next).
     #[inline]
     pub(super) unsafe fn fold<B>(mut self, init: B, mut f: impl FnMut(B, (W::Key, NonNull<T>)) -> B) -> B {
-        // SAFETY: the walk yielded the rest of this chunk.
-        let mut result = unsafe { fold_chunk(self.keys, self.cells, self.offsets, init, &mut f) };
+        let rest = Chunk { keys: self.keys, start: 0, offsets: self.offsets };
+        // SAFETY: the walk yielded the rest of this chunk, whose first cell is `cells`.
+        let mut result = unsafe { self.fold_chunk(rest, self.cells, init, &mut f) };
         // SAFETY: caller guarantees that the cursor is valid.
         while let Some(chunk) = unsafe { self.walk.next_chunk(self.table.page_len()) } {
             // SAFETY: the walk has just yielded the chunk.
             let cells = unsafe { self.cell_of(&chunk) };
             // SAFETY: the walk has just yielded the chunk, whose first cell is `cells`.
-            result = unsafe { fold_chunk(chunk.keys, cells, chunk.offsets, result, &mut f) };
+            result = unsafe { self.fold_chunk(chunk, cells, result, &mut f) };
         }
         result
+    }
+
+    /// Calls `f` for the keys and the cells of a chunk, from front to back.
+    ///
+    /// # Safety
+    /// - The walk yielded the chunk, and `cells` is the cell of its `start`.
+    #[inline(always)]
+    unsafe fn fold_chunk<B>(
+        &self,
+        Chunk { keys, offsets, .. }: Chunk<W::Key, W::Offsets>,
+        cells: NonNull<T>,
+        init: B,
+        f: &mut impl FnMut(B, (W::Key, NonNull<T>)) -> B,
+    ) -> B {
+        self.walk.fold_offsets(offsets, init, |result, n| {
+            // SAFETY: the walk yields the `n`th key of the chunk, and its cell is in the chunk's page.
+            let (key, cell) = unsafe { (keys.add(n), cells.add(n)) };
+            // SAFETY: the walk yields addresses of keys.
+            f(result, (unsafe { key.read() }, cell))
+        })
     }
 
     /// Calls `f` for each key and its cell, from back to front.
@@ -152,10 +173,33 @@ impl<T, W: KeyWalk> Cursor<T, W> {
             // SAFETY: the walk has just yielded the chunk.
             let cells = unsafe { self.cell_of(&chunk) };
             // SAFETY: the walk has just yielded the chunk, whose first cell is `cells`.
-            result = unsafe { rfold_chunk(chunk.keys, cells, chunk.offsets, result, &mut f) };
+            result = unsafe { self.rfold_chunk(chunk, cells, result, &mut f) };
         }
-        // SAFETY: the walk yielded the rest of this chunk.
-        unsafe { rfold_chunk(self.keys, self.cells, self.offsets, result, &mut f) }
+        let rest = Chunk { keys: self.keys, start: 0, offsets: self.offsets };
+        // SAFETY: the walk yielded the rest of this chunk, whose first cell is `cells`.
+        unsafe { self.rfold_chunk(rest, self.cells, result, &mut f) }
+    }
+
+    /// Like [`fold_chunk`](Self::fold_chunk), from back to front.
+    ///
+    /// # Safety
+    /// - The walk yielded the chunk, and `cells` is the cell of its `start`.
+    #[inline(always)]
+    unsafe fn rfold_chunk<B>(
+        &self,
+        Chunk { keys, mut offsets, .. }: Chunk<W::Key, W::Offsets>,
+        cells: NonNull<T>,
+        init: B,
+        f: &mut impl FnMut(B, (W::Key, NonNull<T>)) -> B,
+    ) -> B {
+        let mut result = init;
+        while let Some(n) = self.walk.last_offset(&mut offsets) {
+            // SAFETY: the walk yields the `n`th key of the chunk, and its cell is in the chunk's page.
+            let (key, cell) = unsafe { (keys.add(n), cells.add(n)) };
+            // SAFETY: the walk yields addresses of keys.
+            result = f(result, (unsafe { key.read() }, cell));
+        }
+        result
     }
 
     /// Drops the remaining values. If a drop panics, the others are still dropped.
@@ -191,44 +235,4 @@ impl<T, W: KeyWalk> Cursor<T, W> {
             unsafe { Rest(self).drop_values() };
         }
     }
-}
-
-/// Calls `f` for the keys and the cells of a chunk, from front to back.
-///
-/// # Safety
-/// - A walk yielded `offsets` from `keys` on, and the cells from `cells` on are in one page.
-#[inline(always)]
-unsafe fn fold_chunk<T, K: Copy, B>(
-    keys: NonNull<K>,
-    cells: NonNull<T>,
-    offsets: impl Offsets,
-    init: B,
-    f: &mut impl FnMut(B, (K, NonNull<T>)) -> B,
-) -> B {
-    offsets.fold(init, |result, n| {
-        // SAFETY: caller guarantees that there is an `n`th key, and its cell.
-        let (key, cell) = unsafe { (keys.add(n), cells.add(n)) };
-        // SAFETY: the walk yields addresses of keys.
-        f(result, (unsafe { key.read() }, cell))
-    })
-}
-
-/// Like [`fold_chunk`], from back to front.
-///
-/// # Safety
-/// - A walk yielded `offsets` from `keys` on, and the cells from `cells` on are in one page.
-#[inline(always)]
-unsafe fn rfold_chunk<T, K: Copy, B>(
-    keys: NonNull<K>,
-    cells: NonNull<T>,
-    offsets: impl Offsets,
-    init: B,
-    f: &mut impl FnMut(B, (K, NonNull<T>)) -> B,
-) -> B {
-    offsets.rfold(init, |result, n| {
-        // SAFETY: caller guarantees that there is an `n`th key, and its cell.
-        let (key, cell) = unsafe { (keys.add(n), cells.add(n)) };
-        // SAFETY: the walk yields addresses of keys.
-        f(result, (unsafe { key.read() }, cell))
-    })
 }

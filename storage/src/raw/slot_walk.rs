@@ -6,7 +6,7 @@ use core::slice;
 
 use sparse_set::SparseKey;
 
-use sparse_set::internal::{Chunk, KeyWalk, Offsets, Slots, StableOffsets, StableWalk};
+use sparse_set::internal::{Chunk, KeyWalk, Slots, StableOffsets, StableWalk};
 
 /// The remaining keys and their positions, from both ends. Borrows nothing.
 #[derive(Clone, Copy, Debug)]
@@ -21,13 +21,13 @@ impl<K: SparseKey> SlotWalk<K> {
     /// Returns all keys of `slots`, whose values are in pages of `page_len`.
     #[inline]
     pub(crate) fn new(slots: &Slots<K>, page_len: usize) -> Self {
-        let chunk = Chunk { keys: NonNull::dangling(), start: 0, offsets: StableOffsets::EMPTY };
+        let chunk = Chunk { keys: NonNull::dangling(), start: 0, offsets: StableWalk::<K>::NO_OFFSETS };
         Self { walk: slots.walk(), chunk, page_len }
     }
 
     #[inline]
     pub(crate) fn left(&self) -> usize {
-        self.walk.left() + self.chunk.offsets.len()
+        self.walk.left() + self.walk.offsets_left(&self.chunk.offsets)
     }
 
     /// Returns the next key and its position.
@@ -37,7 +37,7 @@ impl<K: SparseKey> SlotWalk<K> {
     #[inline]
     pub(crate) unsafe fn next(&mut self) -> Option<(K, usize)> {
         loop {
-            if let Some(n) = self.chunk.offsets.next() {
+            if let Some(n) = self.walk.next_offset(&mut self.chunk.offsets) {
                 // SAFETY: the walk yields the `n`th key of the chunk.
                 return Some((unsafe { self.chunk.keys.add(n).read() }, self.chunk.start + n));
             }
@@ -56,7 +56,7 @@ impl<K: SparseKey> SlotWalk<K> {
         if let Some(last) = unsafe { self.walk.next_back() } {
             return Some(last);
         }
-        let n = self.chunk.offsets.next_back()?;
+        let n = self.walk.last_offset(&mut self.chunk.offsets)?;
         // SAFETY: the walk yields the `n`th key of the chunk.
         Some((unsafe { self.chunk.keys.add(n).read() }, self.chunk.start + n))
     }
@@ -67,24 +67,26 @@ impl<K: SparseKey> SlotWalk<K> {
     /// - The set is unchanged since this was created, and for `'a`.
     #[inline]
     pub(crate) unsafe fn next_chunk<'a>(&mut self) -> Option<ChunkKeys<'a, K>> {
-        let chunk = if self.chunk.offsets.len() > 0 {
-            let offsets = core::mem::replace(&mut self.chunk.offsets, StableOffsets::EMPTY);
+        let chunk = if self.walk.offsets_left(&self.chunk.offsets) > 0 {
+            let offsets = core::mem::replace(&mut self.chunk.offsets, StableWalk::<K>::NO_OFFSETS);
             Chunk { offsets, ..self.chunk }
         } else {
             // SAFETY: caller guarantees that the set is unchanged, so the walk is valid (K4).
             unsafe { self.walk.next_chunk(self.page_len)? }
         };
-        Some(ChunkKeys { chunk, marker: PhantomData })
+        Some(ChunkKeys { walk: self.walk, chunk, marker: PhantomData })
     }
 }
 
 /// Keys whose values are in one page, and their positions. Borrows the set.
 pub(crate) struct ChunkKeys<'a, K> {
+    /// The walk that yielded the chunk.
+    walk: StableWalk<K>,
     chunk: Chunk<K, StableOffsets>,
     marker: PhantomData<&'a K>,
 }
 
-impl<'a, K> ChunkKeys<'a, K> {
+impl<'a, K: SparseKey> ChunkKeys<'a, K> {
     /// Returns a position in the page, not above the first of the chunk.
     #[inline(always)]
     pub(crate) const fn start(&self) -> usize {
@@ -95,9 +97,9 @@ impl<'a, K> ChunkKeys<'a, K> {
     #[inline]
     pub(crate) fn as_run(&self) -> Option<(&'a [K], usize)> {
         let Chunk { keys, start, offsets } = self.chunk;
-        let (first, last) = ({ offsets }.next()?, { offsets }.next_back()?);
+        let (first, last) = (self.walk.next_offset(&mut { offsets })?, self.walk.last_offset(&mut { offsets })?);
         let len = last - first + 1;
-        if len != offsets.len() {
+        if len != self.walk.offsets_left(&offsets) {
             return None;
         }
         // SAFETY: the walk yields the key of this offset.
@@ -108,12 +110,12 @@ impl<'a, K> ChunkKeys<'a, K> {
 }
 
 /// Yields each key and the offset of its position from `start`.
-impl<K: Copy> Iterator for ChunkKeys<'_, K> {
+impl<K: SparseKey> Iterator for ChunkKeys<'_, K> {
     type Item = (K, usize);
 
     #[inline(always)]
     fn next(&mut self) -> Option<(K, usize)> {
-        let n = self.chunk.offsets.next()?;
+        let n = self.walk.next_offset(&mut self.chunk.offsets)?;
         // SAFETY: the walk yields the `n`th key of the chunk.
         Some((unsafe { self.chunk.keys.add(n).read() }, n))
     }

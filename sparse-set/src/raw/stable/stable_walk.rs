@@ -5,7 +5,7 @@ use core::ptr::NonNull;
 
 use super::slots::{CHUNK, SlotChunk, Slots, cell_of, word_of};
 use crate::key::SparseKey;
-use crate::raw::{Chunk, KeyWalk, Offsets};
+use crate::raw::{Chunk, KeyWalk};
 
 /// The remaining taken positions of [`Slots`], word by word.
 #[derive(Debug)]
@@ -18,9 +18,9 @@ pub struct StableWalk<K> {
     back: usize,
     back_word: u64,
     left: usize,
-    /// Whether all remaining positions are contiguous.
+    /// Whether all remaining positions are contiguous. `false` if that is only so since a split.
     ///
-    /// Determined once per walk: a decision per chunk is slower. Without it, a `for` loop over a storage without holes
+    /// Determined once per walk, so that loops are compiled for either: a decision per chunk is slower. Without it, a `for` loop over a storage without holes
     /// takes up to 1.7 times as long.
     is_dense: bool,
 }
@@ -57,8 +57,44 @@ impl<K: SparseKey> Slots<K> {
 
 impl<K> StableWalk<K> {
     /// Returns the walk over the same positions of other slots.
-    pub(super) const fn over(self, chunks: NonNull<SlotChunk<K>>) -> Self {
-        Self { chunks, ..self }
+    pub(super) const fn over(self, slots: &Slots<K>) -> Self
+    where
+        K: SparseKey,
+    {
+        Self { chunks: slots.chunks(), ..self }
+    }
+
+    #[inline(always)]
+    pub(super) const fn is_dense(&self) -> bool {
+        self.is_dense
+    }
+
+    /// Returns the address of the first key of the front chunk.
+    ///
+    /// # Safety
+    /// - The walk is valid (K4), and has or had positions in its front chunk.
+    #[inline(always)]
+    pub(super) unsafe fn front_keys(&self) -> NonNull<K> {
+        // SAFETY: caller guarantees that the chunk had positions, so it is in the block (H2).
+        unsafe { cell_of(self.chunks, self.front * CHUNK) }
+    }
+
+    /// Removes and returns the remaining bits of the front chunk, or of the next one that has any.
+    ///
+    /// # Safety
+    /// - The walk is valid (K4).
+    #[inline(always)]
+    pub(super) unsafe fn next_word(&mut self) -> Option<u64> {
+        if self.front_word == 0 {
+            if self.left == 0 {
+                return None;
+            }
+            // SAFETY: the chunk is used up, and a position remains. Caller guarantees that the walk is valid.
+            unsafe { self.advance() };
+        }
+        let word = mem::take(&mut self.front_word);
+        self.left -= word.count_ones() as usize;
+        Some(word)
     }
 
     /// Returns the walk with no remaining positions.
@@ -123,12 +159,12 @@ impl<K> StableWalk<K> {
         if self.back > self.front { &mut self.back_word } else { &mut self.front_word }
     }
 
-    /// Returns the positions of `word`, which are in chunk `number` and in one page. They no longer remain.
+    /// Returns the positions of `word`, which are in chunk `number` and in one page.
     ///
     /// # Safety
     /// - The walk yields these positions, and there is one.
     #[inline(always)]
-    unsafe fn chunk_of(&mut self, number: usize, word: u64, page_len: usize) -> Chunk<K, StableOffsets> {
+    unsafe fn chunk_of(&self, number: usize, word: u64, page_len: usize) -> Chunk<K, StableOffsets> {
         let first = word.trailing_zeros() as usize;
         // The first position of the page, if it is in the chunk. Both lengths are powers of two.
         let skipped = if page_len < CHUNK { first & !(page_len - 1) } else { 0 };
@@ -137,11 +173,9 @@ impl<K> StableWalk<K> {
         let keys = unsafe { cell_of(self.chunks, start) };
         let offsets = if self.is_dense {
             let end = CHUNK - word.leading_zeros() as usize;
-            self.left -= end - first;
-            StableOffsets { next: first - skipped, end: end - skipped, word: 0 }
+            StableOffsets { next_or_word: (first - skipped) as u64, end: end - skipped }
         } else {
-            self.left -= count_ones(word);
-            StableOffsets { next: 0, end: 0, word: word >> skipped }
+            StableOffsets { next_or_word: word >> skipped, end: 0 }
         };
         Chunk { keys, start, offsets }
     }
@@ -175,6 +209,8 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
     type Key = K;
     type Offsets = StableOffsets;
 
+    const NO_OFFSETS: StableOffsets = StableOffsets { next_or_word: 0, end: 0 };
+
     const EMPTY: Self =
         Self { chunks: NonNull::dangling(), front: 0, front_word: 0, back: 0, back_word: 0, left: 0, is_dense: false };
 
@@ -185,17 +221,12 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
 
     #[inline(always)]
     unsafe fn next_chunk(&mut self, page_len: usize) -> Option<Chunk<K, StableOffsets>> {
-        if self.front_word == 0 {
-            if self.left == 0 {
-                return None;
-            }
-            // SAFETY: the chunk is used up, and a position remains. Caller guarantees that the walk is valid.
-            unsafe { self.advance() };
-        }
-        let mut word = mem::take(&mut self.front_word);
+        // SAFETY: caller guarantees that the walk is valid.
+        let mut word = unsafe { self.next_word()? };
         if page_len < CHUNK {
             let page_end = (word.trailing_zeros() | (page_len as u32 - 1)) + 1;
             self.front_word = word & u64::MAX.checked_shl(page_end).unwrap_or(0);
+            self.left += self.front_word.count_ones() as usize;
             word ^= self.front_word;
         }
         // SAFETY: these are positions of the front chunk, cut at the end of a page.
@@ -215,6 +246,7 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
             *remaining = word & !(u64::MAX << page_start);
             word ^= *remaining;
         }
+        self.left -= word.count_ones() as usize;
         // SAFETY: these are positions of the back chunk, cut at the start of a page.
         Some(unsafe { self.chunk_of(self.back, word, page_len) })
     }
@@ -237,6 +269,80 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
         Some((unsafe { key.read() }, position))
     }
 
+    #[inline(always)]
+    fn next_offset(&self, offsets: &mut StableOffsets) -> Option<usize> {
+        let first = offsets.next_or_word;
+        if self.is_dense {
+            if first == offsets.end as u64 {
+                return None;
+            }
+            offsets.next_or_word += 1;
+            return Some(first as usize);
+        }
+        if first == 0 {
+            return None;
+        }
+        offsets.next_or_word &= first - 1;
+        Some(first.trailing_zeros() as usize)
+    }
+
+    #[inline(always)]
+    fn last_offset(&self, offsets: &mut StableOffsets) -> Option<usize> {
+        if self.is_dense {
+            if offsets.next_or_word == offsets.end as u64 {
+                return None;
+            }
+            offsets.end -= 1;
+            return Some(offsets.end);
+        }
+        let bit = offsets.next_or_word.checked_ilog2()?;
+        offsets.next_or_word &= !(1 << bit);
+        Some(bit as usize)
+    }
+
+    #[inline]
+    fn offsets_left(&self, offsets: &StableOffsets) -> usize {
+        if self.is_dense {
+            offsets.end - offsets.next_or_word as usize
+        } else {
+            offsets.next_or_word.count_ones() as usize
+        }
+    }
+
+    #[inline]
+    fn split_offsets(&self, offsets: StableOffsets, n: usize) -> (StableOffsets, StableOffsets) {
+        if self.is_dense {
+            let middle = offsets.end.min((offsets.next_or_word as usize).saturating_add(n));
+            let later = StableOffsets { next_or_word: middle as u64, ..offsets };
+            return (StableOffsets { end: middle, ..offsets }, later);
+        }
+        let mut word = offsets.next_or_word;
+        for _ in 0..n.min(CHUNK) {
+            word &= word.saturating_sub(1);
+        }
+        let now = StableOffsets { next_or_word: offsets.next_or_word & !word, ..offsets };
+        (now, StableOffsets { next_or_word: word, ..offsets })
+    }
+
+    #[inline(always)]
+    fn fold_offsets<B>(&self, offsets: StableOffsets, init: B, mut f: impl FnMut(B, usize) -> B) -> B {
+        let StableOffsets { next_or_word, end } = offsets;
+        // A constant length lets the compiler unroll the loop.
+        if if self.is_dense { next_or_word == 0 && end == CHUNK } else { next_or_word == u64::MAX } {
+            return (0..CHUNK).fold(init, f);
+        }
+        if self.is_dense {
+            return (next_or_word as usize..end).fold(init, f);
+        }
+        let (mut word, mut result) = (next_or_word, init);
+        while word != 0 {
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            result = f(result, bit);
+        }
+        result
+    }
+
     unsafe fn split_at(self, n: usize) -> (Self, Self) {
         if n == 0 {
             return (self.at_end(), self);
@@ -255,96 +361,14 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
             // SAFETY: positions remain, so this chunk is not past the back. The walk is valid.
             now.back_word = unsafe { self.word_ahead(now.back) } & !later.front_word;
         }
-        now.is_dense = now.is_contiguous();
-        later.is_dense = later.is_contiguous();
         (now, later)
     }
 }
 
-/// Counts the bits. Not inlined: the constants of this would take the registers of loops over positions.
-#[inline(never)]
-fn count_ones(word: u64) -> usize {
-    word.count_ones() as usize
-}
-
-/// The taken positions of a chunk: a range if the walk is dense, otherwise bits. The other one is empty.
+/// The positions of a chunk of a [`StableWalk`]: a range if the walk is dense, otherwise bits.
 #[derive(Clone, Copy, Debug)]
 pub struct StableOffsets {
-    next: usize,
+    next_or_word: u64,
+    /// The end of the range, or 0.
     end: usize,
-    word: u64,
 }
-
-impl Offsets for StableOffsets {
-    const EMPTY: Self = Self { next: 0, end: 0, word: 0 };
-
-    #[inline]
-    fn split_at(self, n: usize) -> (Self, Self) {
-        let middle = self.next + n.min(self.end - self.next);
-        let mut later = self.word;
-        for _ in 0..n {
-            if later == 0 {
-                break;
-            }
-            later &= later - 1;
-        }
-        (Self { end: middle, word: self.word & !later, ..self }, Self { next: middle, word: later, ..self })
-    }
-}
-
-impl Iterator for StableOffsets {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        if self.next != self.end {
-            self.next += 1;
-            return Some(self.next - 1);
-        }
-        if self.word == 0 {
-            return None;
-        }
-        let bit = self.word.trailing_zeros() as usize;
-        self.word &= self.word - 1;
-        Some(bit)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = if self.word == 0 { self.end - self.next } else { self.word.count_ones() as usize };
-        (len, Some(len))
-    }
-
-    #[inline(always)]
-    fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, mut f: F) -> B {
-        let mut result = init;
-        let mut word = self.word;
-        if word == u64::MAX {
-            return (0..CHUNK).fold(result, f);
-        }
-        while word != 0 {
-            let bit = word.trailing_zeros() as usize;
-            word &= word - 1;
-            result = f(result, bit);
-        }
-        (self.next..self.end).fold(result, f)
-    }
-}
-
-impl DoubleEndedIterator for StableOffsets {
-    #[inline(always)]
-    fn next_back(&mut self) -> Option<usize> {
-        if self.next != self.end {
-            self.end -= 1;
-            return Some(self.end);
-        }
-        if self.word == 0 {
-            return None;
-        }
-        let bit = self.word.ilog2() as usize;
-        self.word &= !(1 << bit);
-        Some(bit)
-    }
-}
-
-impl ExactSizeIterator for StableOffsets {}

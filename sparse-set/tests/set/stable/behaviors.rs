@@ -56,7 +56,7 @@ fn an_emptied_set_begins_anew() {
         |set| while set.pop().is_some() {},
         |set| set.clear(),
         |set| set.retain(|_| false),
-        |set| drop(set.drain()),
+        |set| assert_eq!(set.drain().next(), Some(0)),
         |set| assert_eq!(set.extract_if(|_| true).count(), 100),
         |set| assert!((0..100).all(|position| set.remove_at(position).is_some())),
         |set| *set -= &filled(100),
@@ -469,6 +469,35 @@ fn holes_are_linked_in_keys_of_any_size() {
     check_links::<u64>(3000);
     check_links::<Entity>(3000);
     check_links::<Tiny>(3);
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Byte {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <u8 as serde::Deserialize>::deserialize(deserializer).map(Self)
+    }
+}
+
+/// The link of a hole takes the place of a key, so there cannot be more holes than it can name.
+#[cfg(feature = "serde")]
+#[test]
+fn holes_that_are_read_have_links() {
+    fn read(text: &str) -> Result<StableSet<Byte>, serde_json::Error> {
+        sparse_set::serde_slots::deserialize(&mut serde_json::Deserializer::from_str(text))
+    }
+    let holes = |n: usize| serde_json::to_string(&(vec![(); n], (0..n).rev().collect::<Vec<_>>())).unwrap();
+    let one = format!("[[0{}],{:?}]", ",null".repeat(255), (1..256).rev().collect::<Vec<_>>());
+    let set = read(&one).unwrap();
+    set.assert_invariants();
+    assert_eq!((set.len(), set.slot_len()), (1, 256));
+    // Holes alone are no positions.
+    let set = read(&holes(256)).unwrap();
+    set.assert_invariants();
+    assert_eq!(set.slot_len(), 0);
+    for n in [257, 999] {
+        let error = read(&holes(n)).unwrap_err().to_string();
+        assert!(error.contains("exceeds the container's limit"), "{error}");
+    }
 }
 
 #[test]

@@ -236,7 +236,6 @@ impl<K: SparseKey> Model for Pair<K> {
                 assert!(drain.by_ref().take(front % 9).eq(expected.by_ref().take(front % 9)));
                 assert!(drain.by_ref().rev().take(back % 9).eq(expected.by_ref().rev().take(back % 9)));
                 assert_eq!(drain.len(), expected.len());
-                drop(drain);
                 slots.clear();
             }
             Operation::Sort => {

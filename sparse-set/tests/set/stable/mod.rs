@@ -3,17 +3,17 @@
 use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, StableSet as Set};
 
-#[path = "both/algebra.rs"]
+#[path = "../both/algebra.rs"]
 mod algebra;
-#[path = "both/alloc_failure.rs"]
+#[path = "../both/alloc_failure.rs"]
 mod alloc_failure;
-#[path = "both/allocator_panics.rs"]
+#[path = "../both/allocator_panics.rs"]
 mod allocator_panics;
 mod auto_traits;
 mod behaviors;
 mod iterators;
 mod model;
-#[path = "both/panic_safety.rs"]
+#[path = "../both/panic_safety.rs"]
 mod panic_safety;
 
 const NAME: &str = "StableSet";
