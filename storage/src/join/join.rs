@@ -167,13 +167,13 @@ pub trait Join: Sealed + Sized {
         Self::Role: Leads,
     {
         const {
-            assert!(LEADER < Self::Members::LEADS.len(), "the join has no member of this number to lead it");
+            assert!(LEADER < Self::Members::CAN_DRIVE.len(), "the join has no member of this number to lead it");
             assert!(
-                Self::Members::LEADS[LEADER],
+                Self::Members::CAN_DRIVE[LEADER],
                 "the member of this number is Without or Maybe and cannot lead the join"
             );
         }
-        Joined::new(RawJoin::led_by(self.into_members(), LEADER))
+        Joined::new(RawJoin::driven_by(self.into_members(), LEADER))
     }
 
     /// Returns the item for `key`, or `None` if a member does not match `key`.
@@ -213,6 +213,6 @@ pub trait Join: Sealed + Sized {
     #[must_use]
     #[inline]
     fn join_contains(self, key: Self::Key) -> bool {
-        RawJoin::contains(&self.into_members(), key)
+        RawJoin::get(self.into_members(), key).is_some()
     }
 }

@@ -50,7 +50,7 @@ impl<J: Join> Joined<J> {
     #[must_use]
     #[inline]
     pub fn leader(&self) -> usize {
-        self.raw.leader()
+        self.raw.driver()
     }
 }
 
@@ -96,6 +96,6 @@ impl<J: Join<Members: Clone>> Clone for Joined<J> {
 
 impl<J: Join> fmt::Debug for Joined<J> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Joined").field("leader", &self.raw.leader()).field("left", &self.raw.left()).finish()
+        f.debug_struct("Joined").field("leader", &self.raw.driver()).field("left", &self.raw.left()).finish()
     }
 }

@@ -54,13 +54,13 @@
 
 mod access;
 mod cells;
-mod followers;
-mod lead;
+mod driver_keys;
+mod filters;
 mod raw_join;
 mod tuples;
 
 pub(crate) use access::Access;
 pub(crate) use cells::Cells;
-pub(crate) use followers::{Excluded, Optional};
-use lead::Lead;
+use driver_keys::DriverKeys;
+pub(crate) use filters::{Excluded, Optional};
 pub(crate) use raw_join::RawJoin;

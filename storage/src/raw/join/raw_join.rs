@@ -2,9 +2,9 @@
 
 use sparse_set::SparseKey;
 
-use super::lead::Batch;
-use super::{Access, Lead};
-use crate::raw::stable::ChunkKeys;
+use super::access::{By, NO_DRIVER, Sought};
+use super::driver_keys::Batch;
+use super::{Access, DriverKeys};
 
 /// The maximum number of keys in a batch. One key out of step sends its whole batch to look-ups.
 const BATCH: usize = 128;
@@ -12,268 +12,256 @@ const BATCH: usize = 128;
 /// Joins of fewer keys do not use batches.
 const MIN_BATCH: usize = 8;
 
-/// The members of a join and the remaining keys of the leader.
+/// The members of a join and the remaining keys of the driver.
 #[derive(Clone)]
 pub(crate) struct RawJoin<M: Access> {
     members: M,
-    leader: usize,
-    lead: Lead<M::Key>,
+    driver: usize,
+    keys: DriverKeys<M::Key>,
 }
 
 impl<M: Access> RawJoin<M> {
-    /// Creates a join led by the first member with the fewest keys.
+    /// Creates a join driven by the first member with the fewest keys.
     // `always`: for few keys, passing the members through memory dominates.
     #[inline(always)]
     pub(crate) fn new(members: M) -> Self {
-        let (_, leader) = members.shortest();
-        Self::led_by(members, leader)
+        let (mut driver, mut fewest) = (0, usize::MAX);
+        for number in 0..M::CAN_DRIVE.len() {
+            match members.driver_keys(number) {
+                Some(keys) if keys.left() < fewest => (driver, fewest) = (number, keys.left()),
+                _ => {}
+            }
+        }
+        Self::driven_by(members, driver)
     }
 
+    /// # Panics
+    /// Panics if the member cannot drive.
     #[inline(always)]
-    pub(crate) fn led_by(members: M, leader: usize) -> Self {
-        let lead = members.lead(leader);
-        Self { members, leader, lead }
+    pub(crate) fn driven_by(members: M, driver: usize) -> Self {
+        let keys = members.driver_keys(driver).expect("the member can drive the join");
+        Self { members, driver, keys }
     }
 
     /// Returns the item for `key`.
     #[inline]
     pub(crate) fn get(members: M, key: M::Key) -> Option<M::Item> {
-        let place = Self::find(&members, key)?;
-        // SAFETY: the place was just found. The members were passed by value, so no item was yielded before (J3).
-        Some(unsafe { members.item(place) })
+        // SAFETY: there is no driver. The members were passed by value, so no other item lives (J3).
+        unsafe { find_one(&members, NO_DRIVER, key, 0) }
     }
 
+    /// Returns the number of the driver.
     #[inline]
-    pub(crate) fn contains(members: &M, key: M::Key) -> bool {
-        Self::find(members, key).is_some()
+    pub(crate) fn driver(&self) -> usize {
+        self.driver
     }
 
-    #[inline(always)]
-    fn find(members: &M, key: M::Key) -> Option<M::Place> {
-        const NO_LEADER: usize = usize::MAX;
-        // SAFETY: there is no leader.
-        let (run, _) = unsafe { members.run(NO_LEADER, 0, &[]) };
-        let page = members.page::<false>(NO_LEADER, key)?;
-        // SAFETY: the run is for no keys and no leader. The page is that of the key.
-        unsafe { members.find::<false>(NO_LEADER, run, 0, page, key, None) }
-    }
-
-    #[inline]
-    pub(crate) fn leader(&self) -> usize {
-        self.leader
-    }
-
+    /// Returns the number of remaining keys of the driver.
     #[inline]
     pub(crate) fn left(&self) -> usize {
-        self.lead.left()
+        self.keys.left()
     }
 
     #[inline(always)]
     pub(crate) fn next(&mut self) -> Option<(M::Key, M::Item)> {
         loop {
             // SAFETY: the members keep the keys unchanged (J1).
-            let (key, position) = unsafe { self.lead.next()? };
-            // SAFETY: the lead has just yielded them.
-            if let Some(item) = unsafe { self.item(self.leader, key, position) } {
+            let (key, position) = unsafe { self.keys.next()? };
+            // SAFETY: the driver has just yielded them, each key once (J3).
+            if let Some(item) = unsafe { find_one(&self.members, self.driver, key, position) } {
                 return Some((key, item));
             }
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn next_back(&mut self) -> Option<(M::Key, M::Item)> {
         loop {
             // SAFETY: the members keep the keys unchanged (J1).
-            let (key, position) = unsafe { self.lead.next_back()? };
-            // SAFETY: the lead has just yielded them.
-            if let Some(item) = unsafe { self.item(self.leader, key, position) } {
+            let (key, position) = unsafe { self.keys.next_back()? };
+            // SAFETY: the driver has just yielded them, each key once (J3).
+            if let Some(item) = unsafe { find_one(&self.members, self.driver, key, position) } {
                 return Some((key, item));
             }
         }
-    }
-
-    /// Returns the item for a key of the leader.
-    ///
-    /// # Safety
-    /// - `leader` is the leader, and the lead has just yielded the key and the position.
-    #[inline(always)]
-    unsafe fn item(&self, leader: usize, key: M::Key, position: usize) -> Option<M::Item> {
-        // SAFETY: caller guarantees that the lead yielded the position.
-        let (run, _) = unsafe { self.members.run(leader, position, &[]) };
-        let page = self.members.page::<false>(leader, key)?;
-        // SAFETY: the run is for no keys, and the key is that of the position. The page is that of the key.
-        let place = unsafe { self.members.find::<false>(leader, run, 0, page, key, None)? };
-        // SAFETY: the place was just found. The lead yields each key once (J3).
-        Some(unsafe { self.members.item(place) })
     }
 
     #[inline(always)]
     pub(crate) fn fold<B>(self, init: B, f: impl FnMut(B, (M::Key, M::Item)) -> B) -> B {
-        // SAFETY: the constant is the leader.
-        unsafe {
-            match self.leader {
-                0 => self.fold_led::<0, B, _>(init, f),
-                1 => self.fold_led::<1, B, _>(init, f),
-                2 => self.fold_led::<2, B, _>(init, f),
-                3 => self.fold_led::<3, B, _>(init, f),
-                4 => self.fold_led::<4, B, _>(init, f),
-                5 => self.fold_led::<5, B, _>(init, f),
-                6 => self.fold_led::<6, B, _>(init, f),
-                7 => self.fold_led::<7, B, _>(init, f),
-                leader => unreachable!("member {leader} leads a join of at most eight"),
-            }
+        match self.driver {
+            0 => self.fold_driven_by::<0, B>(init, f),
+            1 => self.fold_driven_by::<1, B>(init, f),
+            2 => self.fold_driven_by::<2, B>(init, f),
+            3 => self.fold_driven_by::<3, B>(init, f),
+            4 => self.fold_driven_by::<4, B>(init, f),
+            5 => self.fold_driven_by::<5, B>(init, f),
+            6 => self.fold_driven_by::<6, B>(init, f),
+            7 => self.fold_driven_by::<7, B>(init, f),
+            driver => unreachable!("member {driver} drives a join of at most eight"),
         }
     }
 
-    /// [`fold`](Self::fold) with a constant leader: saves a branch per member and key.
-    ///
-    /// # Safety
-    /// - `LEADER` is the leader.
+    /// [`fold`](Self::fold) with a constant driver, which saves a branch per member and key. Folds nothing if `DRIVER`
+    /// is not the driver.
     #[inline(always)]
-    unsafe fn fold_led<const LEADER: usize, B, F>(mut self, init: B, mut f: F) -> B
-    where
-        F: FnMut(B, (M::Key, M::Item)) -> B,
-    {
-        debug_assert_eq!(LEADER, self.leader);
-        if const { LEADER >= M::LEADS.len() || !M::LEADS[LEADER] } {
+    fn fold_driven_by<const DRIVER: usize, B>(
+        mut self,
+        init: B,
+        mut f: impl FnMut(B, (M::Key, M::Item)) -> B,
+    ) -> B {
+        if const { DRIVER >= M::CAN_DRIVE.len() || !M::CAN_DRIVE[DRIVER] } || DRIVER != self.driver {
             return init;
         }
         if self.left() >= MIN_BATCH {
-            // SAFETY: caller guarantees that `LEADER` is the leader.
-            return unsafe { self.fold_batches::<LEADER, B, F>(init, f) };
+            // SAFETY: `DRIVER` is the driver.
+            return unsafe { self.fold_batches::<DRIVER, B, _>(init, f) };
         }
         let mut result = init;
         // SAFETY: the members keep the keys unchanged (J1).
-        while let Some((key, position)) = unsafe { self.lead.next() } {
-            // SAFETY: caller guarantees that `LEADER` is the leader. The lead has just yielded key and position.
-            if let Some(item) = unsafe { self.item(LEADER, key, position) } {
+        while let Some((key, position)) = unsafe { self.keys.next() } {
+            // SAFETY: the driver has just yielded them, each key once (J3).
+            if let Some(item) = unsafe { find_one(&self.members, DRIVER, key, position) } {
                 result = f(result, (key, item));
             }
         }
         result
     }
 
-    /// [`fold`](Self::fold) in batches.
+    /// Folds batch by batch, each by the fastest way that finds all its keys.
     ///
     /// # Safety
-    /// - `LEADER` is the leader.
+    /// - `DRIVER` is the driver.
     #[inline(never)]
-    unsafe fn fold_batches<const LEADER: usize, B, F>(mut self, init: B, mut f: F) -> B
+    unsafe fn fold_batches<const DRIVER: usize, B, F>(mut self, init: B, mut f: F) -> B
     where
         F: FnMut(B, (M::Key, M::Item)) -> B,
     {
-        debug_assert_eq!(LEADER, self.leader);
+        debug_assert_eq!(DRIVER, self.driver);
         let mut result = init;
-        // SAFETY: the members keep the keys unchanged (J1).
-        while let Some(batch) = unsafe { self.lead.next_batch(BATCH) } {
-            let (mut keys, mut position) = match batch {
-                Batch::Run(keys, position) => (keys, position),
-                Batch::Holes(keys) => {
-                    // SAFETY: caller guarantees that `LEADER` is the leader. The lead has just yielded the keys.
-                    result = unsafe { self.fold_holes::<LEADER, B, F>(keys, result, &mut f) };
-                    continue;
-                }
-            };
-            while !keys.is_empty() {
-                // SAFETY: caller guarantees that `LEADER` is the leader. The lead has just yielded the keys.
-                let (run, len) = unsafe { self.members.run(LEADER, position, keys) };
-                let (batch, rest) = keys.split_at(len);
-                let fold = if M::in_step(run) {
-                    Self::fold_batch::<LEADER, true, false, B, F>
-                } else if are_in_one_page(batch) {
-                    Self::fold_batch::<LEADER, false, true, B, F>
-                } else {
-                    Self::fold_batch::<LEADER, false, false, B, F>
-                };
-                // SAFETY: the run is `LEADER`'s and covers the batch, which the lead has just yielded. `IN_STEP` and
-                // `ONE_PAGE` were just checked.
-                result = unsafe { fold(&self.members, run, batch, result, &mut f) };
-                (keys, position) = (rest, position + len);
-            }
-        }
-        result
-    }
-
-    /// Folds keys with holes between them.
-    ///
-    /// # Safety
-    /// - `LEADER` is the leader, and the lead has just yielded the keys and positions.
-    #[inline]
-    unsafe fn fold_holes<const LEADER: usize, B, F>(&self, keys: ChunkKeys<'_, M::Key>, init: B, f: &mut F) -> B
-    where
-        F: FnMut(B, (M::Key, M::Item)) -> B,
-    {
-        // SAFETY: caller guarantees that the lead, `LEADER`'s, has just yielded the first position.
-        let (run, _) = unsafe { self.members.run(LEADER, keys.start(), &[]) };
-        let mut result = init;
-        for (key, offset) in keys {
-            let Some(page) = self.members.page::<false>(LEADER, key) else { continue };
-            // SAFETY: the run begins at the first position. The key is at this offset, in the same page of the leader.
-            // The page is that of the key, not in step either.
-            if let Some(place) = unsafe { self.members.find::<false>(LEADER, run, offset, page, key, None) } {
-                // SAFETY: the place was just found. The lead yields each key once (J3).
-                result = f(result, (key, unsafe { self.members.item(place) }));
-            }
-        }
-        result
-    }
-
-    /// Folds a batch.
-    ///
-    /// # Safety
-    /// - The lead has just yielded the keys, and the run covers them, with the leader `LEADER`.
-    /// - If `IN_STEP`, the run is [in step](Access::in_step).
-    /// - If `ONE_PAGE`, the indices of the keys are in one page of the sparse array.
-    // Not inlined, so that the loop keeps its state in registers.
-    #[inline(never)]
-    unsafe fn fold_batch<const LEADER: usize, const IN_STEP: bool, const ONE_PAGE: bool, B, F>(
-        members: &M,
-        run: M::Run,
-        keys: &[M::Key],
-        init: B,
-        f: &mut F,
-    ) -> B
-    where
-        F: FnMut(B, (M::Key, M::Item)) -> B,
-    {
-        let mut result = init;
-        let first_page = keys.first().and_then(|&key| members.page::<IN_STEP>(LEADER, key));
-        if ONE_PAGE && first_page.is_none() {
-            return result;
-        }
-        // Compare slots until a member has a key at another position.
-        let mut done = 0;
-        if !IN_STEP {
-            for &key in keys {
-                let page = if ONE_PAGE { first_page } else { members.page::<false>(LEADER, key) };
-                if let Some(page) = page {
-                    let Some(guide) = members.guide(page) else { break };
-                    if let Some(position) = guide.get(key) {
-                        let guide = Some((guide, position));
-                        // SAFETY: caller guarantees that the run covers the keys, and the key is number `done`. The
-                        // page is that of the key, or of the first key, in the same page if `ONE_PAGE`, both not in
-                        // step. The guide has the key at the position.
-                        let place = unsafe { members.find::<false>(LEADER, run, done, page, key, guide) };
-                        let Some(place) = place else { break };
-                        // SAFETY: the place was just found. The lead yields each key once (J3).
-                        result = f(result, (key, unsafe { members.item(place) }));
+        // SAFETY: the members keep the keys unchanged (J1), while `self` lives.
+        while let Some(batch) = unsafe { self.keys.next_batch(BATCH) } {
+            match batch {
+                Batch::Run(mut start, mut keys) => {
+                    while !keys.is_empty() {
+                        let mut now = keys;
+                        // SAFETY: the driver `DRIVER` has just yielded the keys, which begin at `start`.
+                        result = match unsafe { self.fold_batch::<DRIVER, STEP, B, F>(start, &mut now, result, &mut f) } {
+                            Ok(result) => result,
+                            Err(result) => {
+                                let fold = if are_in_one_page(now) {
+                                    Self::fold_batch::<DRIVER, PAGE, B, F>
+                                } else {
+                                    Self::fold_batch::<DRIVER, KEY, B, F>
+                                };
+                                // SAFETY: as above. `PAGE` was just checked.
+                                let (Ok(result) | Err(result)) = unsafe { fold(&self, start, &mut now, result, &mut f) };
+                                result
+                            }
+                        };
+                        (keys, start) = (&keys[now.len()..], start + now.len());
                     }
                 }
-                done += 1;
-            }
-        }
-        for (n, &key) in (done..).zip(&keys[done..]) {
-            let page = if ONE_PAGE { first_page } else { members.page::<IN_STEP>(LEADER, key) };
-            let Some(page) = page else { continue };
-            // SAFETY: caller guarantees that the run covers the keys, and is in step if `IN_STEP`. The page is that of
-            // the key, or of the first key, in the same page if `ONE_PAGE`.
-            if let Some(place) = unsafe { members.find::<IN_STEP>(LEADER, run, n, page, key, None) } {
-                // SAFETY: the place was just found. The lead yields each key once (J3).
-                result = f(result, (key, unsafe { members.item(place) }));
+                Batch::Holes(chunk) => {
+                    // SAFETY: the driver `DRIVER` has just yielded a key at this position.
+                    let fetch = unsafe { self.members.prepare(By::Key, DRIVER, chunk.start(), &mut &[][..]) };
+                    if let Some(fetch) = fetch {
+                        // SAFETY: the driver has just yielded the keys, each once (J3).
+                        result = unsafe { self.fold_keys(fetch, chunk, result, &mut f) };
+                    }
+                }
             }
         }
         result
     }
+
+    /// Folds the first of `keys`, and shortens `keys` to those. Fails if `BY` leads to none of them.
+    ///
+    /// # Safety
+    /// - `DRIVER` is the driver, which has just yielded the keys. They begin at position `start`.
+    /// - If `BY` is `PAGE`, their indices are in one page of the sparse array.
+    // Not inlined, so that the loop keeps its state in registers.
+    #[inline(never)]
+    unsafe fn fold_batch<const DRIVER: usize, const BY: usize, B, F>(
+        &self,
+        start: usize,
+        keys: &mut &[M::Key],
+        init: B,
+        f: &mut F,
+    ) -> Result<B, B>
+    where
+        F: FnMut(B, (M::Key, M::Item)) -> B,
+    {
+        // SAFETY: caller guarantees the conditions.
+        let Some(fetch) = (unsafe { self.members.prepare([By::Step, By::Page, By::Key][BY], DRIVER, start, keys) }) else {
+            return Err(init);
+        };
+        let (mut result, mut alike) = (init, 0);
+        // Storages that were filled together have most keys at the same positions. Comparing needs two look-ups.
+        if BY != STEP && const { number_that_can_drive::<M>() > 2 } {
+            for &key in *keys {
+                let mut sought = Sought::alike(key, alike);
+                // SAFETY: the key is number `alike` of those that were prepared. The driver yields each once (J3).
+                match unsafe { self.members.find(fetch, &mut sought) } {
+                    Some(item) => result = f(result, (key, item)),
+                    None if sought.is_found() => break,
+                    None => {}
+                }
+                alike += 1;
+            }
+        }
+        let rest = (alike..).zip(&keys[alike..]).map(|(n, &key)| (key, n));
+        // SAFETY: the keys were prepared, and the driver has yielded each once (J3). None was folded above.
+        Ok(unsafe { self.fold_keys(fetch, rest, result, f) })
+    }
+
+    /// Folds keys, which come with their numbers.
+    ///
+    /// # Safety
+    /// - The members [prepared](Access::prepare) the keys and returned `fetch`.
+    /// - No item for one of the keys lives.
+    #[inline(always)]
+    unsafe fn fold_keys<B>(
+        &self,
+        fetch: M::Fetch,
+        keys: impl Iterator<Item = (M::Key, usize)>,
+        init: B,
+        f: &mut impl FnMut(B, (M::Key, M::Item)) -> B,
+    ) -> B {
+        let mut result = init;
+        for (key, n) in keys {
+            // SAFETY: caller guarantees the conditions.
+            if let Some(item) = unsafe { self.members.find(fetch, &mut Sought::new(key, n)) } {
+                result = f(result, (key, item));
+            }
+        }
+        result
+    }
+}
+
+const STEP: usize = 0;
+const PAGE: usize = 1;
+const KEY: usize = 2;
+
+const fn number_that_can_drive<M: Access>() -> usize {
+    let (mut n, mut found) = (0, 0);
+    while n < M::CAN_DRIVE.len() {
+        found += M::CAN_DRIVE[n] as usize;
+        n += 1;
+    }
+    found
+}
+
+/// Returns the item for one key.
+///
+/// # Safety
+/// - If member `driver` exists, it has the key at this position.
+/// - If items are exclusive, no item for the same key lives.
+#[inline(always)]
+unsafe fn find_one<M: Access>(members: &M, driver: usize, key: M::Key, position: usize) -> Option<M::Item> {
+    // SAFETY: caller guarantees that the driver has a key at the position.
+    let fetch = unsafe { members.prepare(By::Key, driver, position, &mut &[][..])? };
+    // SAFETY: the key is number 0 from the position. Caller guarantees the other condition.
+    unsafe { members.find(fetch, &mut Sought::new(key, 0)) }
 }
 
 /// Returns `true` if the indices of all keys are in one page of the sparse array.
