@@ -66,6 +66,11 @@ pub enum By {
     Key,
 }
 
+impl By {
+    /// All values, for `const` parameters.
+    pub(super) const ALL: [Self; 3] = [Self::Step, Self::Page, Self::Key];
+}
+
 /// The key that the members look up in turn.
 pub struct Sought<'a, K: SparseKey> {
     pub(super) key: K,

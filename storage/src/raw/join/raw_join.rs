@@ -5,6 +5,7 @@ use sparse_set::SparseKey;
 use super::access::{By, NO_DRIVER, Sought};
 use super::driver_keys::Batch;
 use super::{Access, DriverKeys};
+use crate::raw::stable::ChunkKeys;
 
 /// The maximum number of keys in a batch. One key out of step sends its whole batch to look-ups.
 const BATCH: usize = 128;
@@ -25,14 +26,17 @@ impl<M: Access> RawJoin<M> {
     // `always`: for few keys, passing the members through memory dominates.
     #[inline(always)]
     pub(crate) fn new(members: M) -> Self {
-        let (mut driver, mut fewest) = (0, usize::MAX);
+        let mut best: Option<(usize, DriverKeys<M::Key>)> = None;
         for number in 0..M::CAN_DRIVE.len() {
-            match members.driver_keys(number) {
-                Some(keys) if keys.left() < fewest => (driver, fewest) = (number, keys.left()),
-                _ => {}
+            if let Some(keys) = members.driver_keys(number) {
+                match &best {
+                    Some((_, fewest)) if fewest.left() <= keys.left() => {}
+                    _ => best = Some((number, keys)),
+                }
             }
         }
-        Self::driven_by(members, driver)
+        let (driver, keys) = best.expect("a member can drive the join");
+        Self { members, driver, keys }
     }
 
     /// # Panics
@@ -47,7 +51,7 @@ impl<M: Access> RawJoin<M> {
     #[inline]
     pub(crate) fn get(members: M, key: M::Key) -> Option<M::Item> {
         // SAFETY: there is no driver. The members were passed by value, so no other item lives (J3).
-        unsafe { find_one(&members, NO_DRIVER, key, 0) }
+        unsafe { Self::find_one::<NO_DRIVER>(&members, key, 0) }
     }
 
     /// Returns the number of the driver.
@@ -68,7 +72,7 @@ impl<M: Access> RawJoin<M> {
             // SAFETY: the members keep the keys unchanged (J1).
             let (key, position) = unsafe { self.keys.next()? };
             // SAFETY: the driver has just yielded them, each key once (J3).
-            if let Some(item) = unsafe { find_one(&self.members, self.driver, key, position) } {
+            if let Some(item) = unsafe { self.find_next(key, position) } {
                 return Some((key, item));
             }
         }
@@ -80,10 +84,48 @@ impl<M: Access> RawJoin<M> {
             // SAFETY: the members keep the keys unchanged (J1).
             let (key, position) = unsafe { self.keys.next_back()? };
             // SAFETY: the driver has just yielded them, each key once (J3).
-            if let Some(item) = unsafe { find_one(&self.members, self.driver, key, position) } {
+            if let Some(item) = unsafe { self.find_next(key, position) } {
                 return Some((key, item));
             }
         }
+    }
+
+    /// Returns the item for a key of the driver.
+    ///
+    /// # Safety
+    /// - The driver has just yielded the key and the position.
+    #[inline(always)]
+    unsafe fn find_next(&self, key: M::Key, position: usize) -> Option<M::Item> {
+        // SAFETY: caller guarantees that the driver has just yielded them, which is the constant.
+        unsafe {
+            match self.driver {
+                0 => Self::find_one::<0>(&self.members, key, position),
+                1 => Self::find_one::<1>(&self.members, key, position),
+                2 => Self::find_one::<2>(&self.members, key, position),
+                3 => Self::find_one::<3>(&self.members, key, position),
+                4 => Self::find_one::<4>(&self.members, key, position),
+                5 => Self::find_one::<5>(&self.members, key, position),
+                6 => Self::find_one::<6>(&self.members, key, position),
+                7 => Self::find_one::<7>(&self.members, key, position),
+                driver => unreachable!("member {driver} drives a join of at most eight"),
+            }
+        }
+    }
+
+    /// Returns the item for one key. A constant driver saves a branch per member.
+    ///
+    /// # Safety
+    /// - If member `DRIVER` exists, it has the key at this position.
+    /// - If items are exclusive, no item for the same key lives.
+    #[inline(always)]
+    unsafe fn find_one<const DRIVER: usize>(members: &M, key: M::Key, position: usize) -> Option<M::Item> {
+        if const { DRIVER != NO_DRIVER && !can_drive::<M>(DRIVER) } {
+            return None;
+        }
+        // SAFETY: caller guarantees that the driver has a key at the position.
+        let fetch = unsafe { members.prepare(By::Key, DRIVER, position, &mut &[][..])? };
+        // SAFETY: the key is number 0 from the position. Caller guarantees the other condition.
+        unsafe { members.find(fetch, &mut Sought::new(key, 0)) }
     }
 
     #[inline(always)]
@@ -109,7 +151,7 @@ impl<M: Access> RawJoin<M> {
         init: B,
         mut f: impl FnMut(B, (M::Key, M::Item)) -> B,
     ) -> B {
-        if const { DRIVER >= M::CAN_DRIVE.len() || !M::CAN_DRIVE[DRIVER] } || DRIVER != self.driver {
+        if const { !can_drive::<M>(DRIVER) } || DRIVER != self.driver {
             return init;
         }
         if self.left() >= MIN_BATCH {
@@ -120,14 +162,14 @@ impl<M: Access> RawJoin<M> {
         // SAFETY: the members keep the keys unchanged (J1).
         while let Some((key, position)) = unsafe { self.keys.next() } {
             // SAFETY: the driver has just yielded them, each key once (J3).
-            if let Some(item) = unsafe { find_one(&self.members, DRIVER, key, position) } {
+            if let Some(item) = unsafe { Self::find_one::<DRIVER>(&self.members, key, position) } {
                 result = f(result, (key, item));
             }
         }
         result
     }
 
-    /// Folds batch by batch, each by the fastest way that finds all its keys.
+    /// [`fold`](Self::fold) in batches.
     ///
     /// # Safety
     /// - `DRIVER` is the driver.
@@ -138,50 +180,88 @@ impl<M: Access> RawJoin<M> {
     {
         debug_assert_eq!(DRIVER, self.driver);
         let mut result = init;
-        // SAFETY: the members keep the keys unchanged (J1), while `self` lives.
+        // SAFETY: the members keep the keys unchanged (J1), as long as `self` lives.
         while let Some(batch) = unsafe { self.keys.next_batch(BATCH) } {
-            match batch {
-                Batch::Run(mut start, mut keys) => {
-                    while !keys.is_empty() {
-                        let mut now = keys;
-                        // SAFETY: the driver `DRIVER` has just yielded the keys, which begin at `start`.
-                        result = match unsafe { self.fold_batch::<DRIVER, STEP, B, F>(start, &mut now, result, &mut f) } {
-                            Ok(result) => result,
-                            Err(result) => {
-                                let fold = if are_in_one_page(now) {
-                                    Self::fold_batch::<DRIVER, PAGE, B, F>
-                                } else {
-                                    Self::fold_batch::<DRIVER, KEY, B, F>
-                                };
-                                // SAFETY: as above. `PAGE` was just checked.
-                                let (Ok(result) | Err(result)) = unsafe { fold(&self, start, &mut now, result, &mut f) };
-                                result
-                            }
-                        };
-                        (keys, start) = (&keys[now.len()..], start + now.len());
-                    }
+            // SAFETY: caller guarantees that `DRIVER` is the driver, which has just yielded the keys.
+            result = unsafe {
+                match batch {
+                    Batch::Run(start, keys) => self.fold_run::<DRIVER, B, F>(start, keys, result, &mut f),
+                    Batch::Holes(keys) => self.fold_holes::<DRIVER, B, F>(keys, result, &mut f),
                 }
-                Batch::Holes(chunk) => {
-                    // SAFETY: the driver `DRIVER` has just yielded a key at this position.
-                    let fetch = unsafe { self.members.prepare(By::Key, DRIVER, chunk.start(), &mut &[][..]) };
-                    if let Some(fetch) = fetch {
-                        // SAFETY: the driver has just yielded the keys, each once (J3).
-                        result = unsafe { self.fold_keys(fetch, chunk, result, &mut f) };
-                    }
-                }
+            };
+        }
+        result
+    }
+
+    /// Folds keys at contiguous positions, each part in the fastest way that finds all its keys.
+    ///
+    /// # Safety
+    /// - `DRIVER` is the driver, which has just yielded the keys. They begin at position `start`.
+    #[inline]
+    unsafe fn fold_run<const DRIVER: usize, B, F>(
+        &self,
+        mut start: usize,
+        mut keys: &[M::Key],
+        init: B,
+        f: &mut F,
+    ) -> B
+    where
+        F: FnMut(B, (M::Key, M::Item)) -> B,
+    {
+        let mut result = init;
+        while !keys.is_empty() {
+            let mut part = keys;
+            // SAFETY: caller guarantees the conditions.
+            let in_step = unsafe {
+                self.fold_part::<DRIVER, { By::Step as usize }, B, F>(start, &mut part, result, f)
+            };
+            result = in_step.unwrap_or_else(|result| {
+                let fold = if are_in_one_page(part) {
+                    Self::fold_part::<DRIVER, { By::Page as usize }, B, F>
+                } else {
+                    Self::fold_part::<DRIVER, { By::Key as usize }, B, F>
+                };
+                // SAFETY: caller guarantees the conditions. The keys are in one page if that is required.
+                let (Ok(result) | Err(result)) = unsafe { fold(self, start, &mut part, result, f) };
+                result
+            });
+            (start, keys) = (start + part.len(), &keys[part.len()..]);
+        }
+        result
+    }
+
+    /// Folds keys with holes between them.
+    ///
+    /// # Safety
+    /// - `DRIVER` is the driver, which has just yielded the keys.
+    // Not `always`: inlined too early, the members are no longer known to be unaliased.
+    #[inline]
+    unsafe fn fold_holes<const DRIVER: usize, B, F>(&self, keys: ChunkKeys<'_, M::Key>, init: B, f: &mut F) -> B
+    where
+        F: FnMut(B, (M::Key, M::Item)) -> B,
+    {
+        // SAFETY: caller guarantees that the driver has a key at this position.
+        let fetch = unsafe { self.members.prepare(By::Key, DRIVER, keys.start(), &mut &[][..]) };
+        let Some(fetch) = fetch else { return init };
+        let mut result = init;
+        for (key, n) in keys {
+            // SAFETY: the driver has the key `n` positions behind the first, in the same page. It yields each key once
+            // (J3).
+            if let Some(item) = unsafe { self.members.find(fetch, &mut Sought::new(key, n)) } {
+                result = f(result, (key, item));
             }
         }
         result
     }
 
-    /// Folds the first of `keys`, and shortens `keys` to those. Fails if `BY` leads to none of them.
+    /// Folds the first of the keys, and shortens `keys` to those. Returns `Err` if this way finds none.
     ///
     /// # Safety
     /// - `DRIVER` is the driver, which has just yielded the keys. They begin at position `start`.
-    /// - If `BY` is `PAGE`, their indices are in one page of the sparse array.
-    // Not inlined, so that the loop keeps its state in registers.
+    /// - If `BY` is [`By::Page`], their indices are in one page of the sparse array.
+    // Not inlined, so that the loops keep their state in registers.
     #[inline(never)]
-    unsafe fn fold_batch<const DRIVER: usize, const BY: usize, B, F>(
+    unsafe fn fold_part<const DRIVER: usize, const BY: usize, B, F>(
         &self,
         start: usize,
         keys: &mut &[M::Key],
@@ -191,13 +271,12 @@ impl<M: Access> RawJoin<M> {
     where
         F: FnMut(B, (M::Key, M::Item)) -> B,
     {
+        let by = const { By::ALL[BY] };
         // SAFETY: caller guarantees the conditions.
-        let Some(fetch) = (unsafe { self.members.prepare([By::Step, By::Page, By::Key][BY], DRIVER, start, keys) }) else {
-            return Err(init);
-        };
+        let Some(fetch) = (unsafe { self.members.prepare(by, DRIVER, start, keys) }) else { return Err(init) };
         let (mut result, mut alike) = (init, 0);
-        // Storages that were filled together have most keys at the same positions. Comparing needs two look-ups.
-        if BY != STEP && const { number_that_can_drive::<M>() > 2 } {
+        // Storages that were filled together have most keys at the same positions. Comparing pays from two look-ups on.
+        if by != By::Step && M::CAN_DRIVE.iter().filter(|&&can_drive| can_drive).count() > 2 {
             for &key in *keys {
                 let mut sought = Sought::alike(key, alike);
                 // SAFETY: the key is number `alike` of those that were prepared. The driver yields each once (J3).
@@ -209,59 +288,19 @@ impl<M: Access> RawJoin<M> {
                 alike += 1;
             }
         }
-        let rest = (alike..).zip(&keys[alike..]).map(|(n, &key)| (key, n));
-        // SAFETY: the keys were prepared, and the driver has yielded each once (J3). None was folded above.
-        Ok(unsafe { self.fold_keys(fetch, rest, result, f) })
-    }
-
-    /// Folds keys, which come with their numbers.
-    ///
-    /// # Safety
-    /// - The members [prepared](Access::prepare) the keys and returned `fetch`.
-    /// - No item for one of the keys lives.
-    #[inline(always)]
-    unsafe fn fold_keys<B>(
-        &self,
-        fetch: M::Fetch,
-        keys: impl Iterator<Item = (M::Key, usize)>,
-        init: B,
-        f: &mut impl FnMut(B, (M::Key, M::Item)) -> B,
-    ) -> B {
-        let mut result = init;
-        for (key, n) in keys {
-            // SAFETY: caller guarantees the conditions.
+        for (n, &key) in (alike..).zip(&keys[alike..]) {
+            // SAFETY: the key is number `n` of those that were prepared. The driver yields each once (J3).
             if let Some(item) = unsafe { self.members.find(fetch, &mut Sought::new(key, n)) } {
                 result = f(result, (key, item));
             }
         }
-        result
+        Ok(result)
     }
 }
 
-const STEP: usize = 0;
-const PAGE: usize = 1;
-const KEY: usize = 2;
-
-const fn number_that_can_drive<M: Access>() -> usize {
-    let (mut n, mut found) = (0, 0);
-    while n < M::CAN_DRIVE.len() {
-        found += M::CAN_DRIVE[n] as usize;
-        n += 1;
-    }
-    found
-}
-
-/// Returns the item for one key.
-///
-/// # Safety
-/// - If member `driver` exists, it has the key at this position.
-/// - If items are exclusive, no item for the same key lives.
-#[inline(always)]
-unsafe fn find_one<M: Access>(members: &M, driver: usize, key: M::Key, position: usize) -> Option<M::Item> {
-    // SAFETY: caller guarantees that the driver has a key at the position.
-    let fetch = unsafe { members.prepare(By::Key, driver, position, &mut &[][..])? };
-    // SAFETY: the key is number 0 from the position. Caller guarantees the other condition.
-    unsafe { members.find(fetch, &mut Sought::new(key, 0)) }
+/// Returns `true` if the join has a member of this number, and it can drive.
+const fn can_drive<M: Access>(number: usize) -> bool {
+    number < M::CAN_DRIVE.len() && M::CAN_DRIVE[number]
 }
 
 /// Returns `true` if the indices of all keys are in one page of the sparse array.
