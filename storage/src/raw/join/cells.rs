@@ -93,11 +93,11 @@ impl<'a, T, K: SparseKey, P: Paging, R> Cells<'a, T, K, P, R> {
         }
         let start = self.index.get(*keys.first()?)?;
         let len = keys.len().min(page_len - (start & (page_len - 1)));
-        let own = self.keys.get(start..start + len)?;
-        *keys = &keys[..len];
-        if !are_equal(own, keys) {
+        let (own, first) = (self.keys.get(start..start + len)?, &keys[..len]);
+        if !are_equal(own, first) {
             return None;
         }
+        *keys = first;
         // SAFETY: the position has a key, so it has a cell (S1).
         Some(unsafe { self.table().cell(start) })
     }

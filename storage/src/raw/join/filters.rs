@@ -18,24 +18,14 @@ unsafe impl<M: Access> Access for Optional<M> {
     type Fetch = Option<M::Fetch>;
 
     #[inline(always)]
-    unsafe fn prepare(
-        &self,
-        by: By,
-        _driver: usize,
-        _start: usize,
-        keys: &mut &[M::Key],
-    ) -> Option<Option<M::Fetch>> {
+    unsafe fn prepare(&self, by: By, _driver: usize, _start: usize, keys: &mut &[M::Key]) -> Option<Option<M::Fetch>> {
         // SAFETY: there is no driver.
         let fetch = unsafe { self.0.prepare(by, NO_DRIVER, 0, keys) };
         if by == By::Step && fetch.is_none() { None } else { Some(fetch) }
     }
 
     #[inline(always)]
-    unsafe fn find<'s>(
-        &'s self,
-        fetch: Option<M::Fetch>,
-        sought: &mut Sought<'s, M::Key>,
-    ) -> Option<Option<M::Item>> {
+    unsafe fn find<'s>(&'s self, fetch: Option<M::Fetch>, sought: &mut Sought<'s, M::Key>) -> Option<Option<M::Item>> {
         let Some(fetch) = fetch else { return Some(None) };
         // SAFETY: the inner member prepared the keys. Caller guarantees the other conditions.
         Some(unsafe { self.0.find(fetch, &mut Sought::new(sought.key, sought.n)) })
@@ -50,13 +40,7 @@ unsafe impl<M: Access> Access for Excluded<M> {
 
     /// Always looks keys up.
     #[inline(always)]
-    unsafe fn prepare(
-        &self,
-        by: By,
-        _driver: usize,
-        _start: usize,
-        keys: &mut &[M::Key],
-    ) -> Option<Option<M::Fetch>> {
+    unsafe fn prepare(&self, by: By, _driver: usize, _start: usize, keys: &mut &[M::Key]) -> Option<Option<M::Fetch>> {
         let by = if by == By::Step { By::Key } else { by };
         // SAFETY: there is no driver.
         Some(unsafe { self.0.prepare(by, NO_DRIVER, 0, keys) })

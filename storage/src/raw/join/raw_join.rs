@@ -23,6 +23,9 @@ pub(crate) struct RawJoin<M: Access> {
 
 impl<M: Access> RawJoin<M> {
     /// Creates a join driven by the first member with the fewest keys.
+    ///
+    /// # Panics
+    /// Panics if no member can drive.
     // `always`: for few keys, passing the members through memory dominates.
     #[inline(always)]
     pub(crate) fn new(members: M) -> Self {
@@ -39,6 +42,8 @@ impl<M: Access> RawJoin<M> {
         Self { members, driver, keys }
     }
 
+    /// Creates a join driven by this member.
+    ///
     /// # Panics
     /// Panics if the member cannot drive.
     #[inline(always)]
@@ -90,13 +95,13 @@ impl<M: Access> RawJoin<M> {
         }
     }
 
-    /// Returns the item for a key of the driver.
+    /// Returns the item for a key of the driver. Dispatches once per key, not once per member.
     ///
     /// # Safety
     /// - The driver has just yielded the key and the position.
     #[inline(always)]
     unsafe fn find_next(&self, key: M::Key, position: usize) -> Option<M::Item> {
-        // SAFETY: caller guarantees that the driver has just yielded them, which is the constant.
+        // SAFETY: caller guarantees that the driver, number `DRIVER`, has just yielded them. It yields each key once (J3).
         unsafe {
             match self.driver {
                 0 => Self::find_one::<0>(&self.members, key, position),
@@ -112,7 +117,7 @@ impl<M: Access> RawJoin<M> {
         }
     }
 
-    /// Returns the item for one key. A constant driver saves a branch per member.
+    /// Returns the item for one key.
     ///
     /// # Safety
     /// - If member `DRIVER` exists, it has the key at this position.
@@ -146,11 +151,7 @@ impl<M: Access> RawJoin<M> {
     /// [`fold`](Self::fold) with a constant driver, which saves a branch per member and key. Folds nothing if `DRIVER`
     /// is not the driver.
     #[inline(always)]
-    fn fold_driven_by<const DRIVER: usize, B>(
-        mut self,
-        init: B,
-        mut f: impl FnMut(B, (M::Key, M::Item)) -> B,
-    ) -> B {
+    fn fold_driven_by<const DRIVER: usize, B>(mut self, init: B, mut f: impl FnMut(B, (M::Key, M::Item)) -> B) -> B {
         if const { !can_drive::<M>(DRIVER) } || DRIVER != self.driver {
             return init;
         }
@@ -198,13 +199,7 @@ impl<M: Access> RawJoin<M> {
     /// # Safety
     /// - `DRIVER` is the driver, which has just yielded the keys. They begin at position `start`.
     #[inline]
-    unsafe fn fold_run<const DRIVER: usize, B, F>(
-        &self,
-        mut start: usize,
-        mut keys: &[M::Key],
-        init: B,
-        f: &mut F,
-    ) -> B
+    unsafe fn fold_run<const DRIVER: usize, B, F>(&self, mut start: usize, mut keys: &[M::Key], init: B, f: &mut F) -> B
     where
         F: FnMut(B, (M::Key, M::Item)) -> B,
     {
@@ -212,9 +207,7 @@ impl<M: Access> RawJoin<M> {
         while !keys.is_empty() {
             let mut part = keys;
             // SAFETY: caller guarantees the conditions.
-            let in_step = unsafe {
-                self.fold_part::<DRIVER, { By::Step as usize }, B, F>(start, &mut part, result, f)
-            };
+            let in_step = unsafe { self.fold_part::<DRIVER, { By::Step as usize }, B, F>(start, &mut part, result, f) };
             result = in_step.unwrap_or_else(|result| {
                 let fold = if are_in_one_page(part) {
                     Self::fold_part::<DRIVER, { By::Page as usize }, B, F>
@@ -272,10 +265,12 @@ impl<M: Access> RawJoin<M> {
         F: FnMut(B, (M::Key, M::Item)) -> B,
     {
         let by = const { By::ALL[BY] };
+        debug_assert!(by != By::Page || are_in_one_page(keys), "keys in several pages");
         // SAFETY: caller guarantees the conditions.
         let Some(fetch) = (unsafe { self.members.prepare(by, DRIVER, start, keys) }) else { return Err(init) };
         let (mut result, mut alike) = (init, 0);
         // Storages that were filled together have most keys at the same positions. Comparing pays from two look-ups on.
+        // The first key at different positions ends it, and is looked up again.
         if by != By::Step && M::CAN_DRIVE.iter().filter(|&&can_drive| can_drive).count() > 2 {
             for &key in *keys {
                 let mut sought = Sought::alike(key, alike);
