@@ -76,43 +76,17 @@ pub struct Sought<'a, K: SparseKey> {
     pub(super) key: K,
     /// The number of the key in its batch.
     pub(super) n: usize,
-    alike: bool,
-    /// If `alike`, where the first member that looked the key up found it: a page of its sparse array, and the position.
-    found: Option<(IndexPage<'a, K>, usize)>,
+    /// Whether all members that look the key up must have it at the same position. Then the first one stores it in
+    /// `found`, and the others compare.
+    pub(super) alike: bool,
+    /// A page of a sparse array that covers the index of the key, and the position of the key in it.
+    pub(super) found: Option<(IndexPage<'a, K>, usize)>,
 }
 
-impl<'a, K: SparseKey> Sought<'a, K> {
-    /// Creates a key that each member looks up.
+impl<K: SparseKey> Sought<'_, K> {
+    /// Creates a key that members may have at different positions.
     #[inline(always)]
-    pub(super) fn new(key: K, n: usize) -> Self {
+    pub(super) const fn new(key: K, n: usize) -> Self {
         Self { key, n, alike: false, found: None }
-    }
-
-    /// Creates a key that all members must have at the same position: the first looks it up, the others compare.
-    #[inline(always)]
-    pub(super) fn alike(key: K, n: usize) -> Self {
-        Self { key, n, alike: true, found: None }
-    }
-
-    /// Returns `true` if a member found the key, which all must have at the same position.
-    #[inline(always)]
-    pub(super) fn is_found(&self) -> bool {
-        self.found.is_some()
-    }
-
-    /// Returns the position of the key in the container of `page`, which covers the index of the key.
-    #[inline(always)]
-    pub(super) fn position_in(&mut self, page: IndexPage<'a, K>) -> Option<usize> {
-        match self.found {
-            // An equal slot has the same position. Comparing is cheaper than decoding.
-            Some((other, position)) => page.agrees_with(other, self.key).then_some(position),
-            None => {
-                let position = page.get(self.key)?;
-                if self.alike {
-                    self.found = Some((page, position));
-                }
-                Some(position)
-            }
-        }
     }
 }

@@ -94,7 +94,12 @@ impl<'a, T, K: SparseKey, P: Paging, R> Cells<'a, T, K, P, R> {
         let start = self.index.get(*keys.first()?)?;
         let len = keys.len().min(page_len - (start & (page_len - 1)));
         let (own, first) = (self.keys.get(start..start + len)?, &keys[..len]);
-        if !are_equal(own, first) {
+        // Compares index and version, which `SparseKey` guarantees, instead of calling `Eq`. Checks the last key first:
+        // storages in another order mostly differ there. Then compares all keys, which is faster than stopping early.
+        let differ = |(a, b): (&K, &K)| (a.index() != b.index()) | (a.version() != b.version());
+        if own.last().zip(first.last()).is_some_and(differ)
+            || own.iter().zip(first).fold(false, |any, pair| any | differ(pair))
+        {
             return None;
         }
         *keys = first;
@@ -146,15 +151,6 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
         // SAFETY: `self` is borrowed mutably for the lifetime, and its values are pinned (H7).
         unsafe { Cells::stable(self.raw()) }
     }
-}
-
-/// Compares keys by index and version, which [`SparseKey`] guarantees, instead of calling `Eq`.
-#[inline(always)]
-fn are_equal<K: SparseKey>(a: &[K], b: &[K]) -> bool {
-    let differ = |(a, b): (&K, &K)| (a.index() != b.index()) | (a.version() != b.version());
-    // Check the last key first: storages in another order mostly differ there. Then compare all keys, which is faster
-    // than stopping early.
-    !a.last().zip(b.last()).is_some_and(differ) && !a.iter().zip(b).fold(false, |any, pair| any | differ(pair))
 }
 
 /// Where [`Cells`] find the keys of a batch.
@@ -223,7 +219,15 @@ unsafe impl<'a, T, K: SparseKey, P: Paging, R: FromCell<T>> Access for Cells<'a,
             Fetch::Page(page) => page,
             Fetch::Index => self.index.page_of(sought.key)?,
         };
-        let position = sought.position_in(page)?;
+        let position = match sought.found {
+            // An equal slot has the same position. Comparing is cheaper than decoding.
+            Some((other, position)) if page.agrees_with(other, sought.key) => position,
+            Some(_) => return None,
+            None => page.get(sought.key)?,
+        };
+        if sought.alike {
+            sought.found = Some((page, position));
+        }
         // Only a pool has dead keys.
         if size_of::<T>() == 0 && position >= self.end {
             return None;

@@ -24,7 +24,7 @@
 //! `next`, and `fold` of fewer than 8 keys, take batches of one key, by `Key`. So a `for` loop costs as much as
 //! `for_each` if keys are looked up in one follower, and up to three times as much if all members are in step.
 //!
-//! With two or more look-ups per key, a batch begins with keys that are [alike](access::Sought::alike): one sparse array
+//! With two or more look-ups per key, a batch begins with keys that are *alike*: one sparse array
 //! yields the position, and the slots of the others are compared with its slot. That saves up to a third of the
 //! instructions if the storages were filled together and the driver has only some of their keys. The first key at
 //! different positions ends it.

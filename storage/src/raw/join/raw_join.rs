@@ -273,11 +273,11 @@ impl<M: Access> RawJoin<M> {
         // The first key at different positions ends it, and is looked up again.
         if by != By::Step && M::CAN_DRIVE.iter().filter(|&&can_drive| can_drive).count() > 2 {
             for &key in *keys {
-                let mut sought = Sought::alike(key, alike);
+                let mut sought = Sought { alike: true, ..Sought::new(key, alike) };
                 // SAFETY: the key is number `alike` of those that were prepared. The driver yields each once (J3).
                 match unsafe { self.members.find(fetch, &mut sought) } {
                     Some(item) => result = f(result, (key, item)),
-                    None if sought.is_found() => break,
+                    None if sought.found.is_some() => break,
                     None => {}
                 }
                 alike += 1;
