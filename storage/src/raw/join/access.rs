@@ -33,8 +33,8 @@ pub unsafe trait Access {
         None
     }
 
-    /// Prepares to find `keys`, and shortens them to those that it has prepared. Returns `None` if none is found this
-    /// way: [`By::Step`] requires that all members are in step, [`By::Page`] that all have keys in the page.
+    /// Prepares to find `keys`, and shortens them at the end to those that it has prepared. Returns `None` if this way
+    /// finds none: [`By::Step`] if a member is not in step, [`By::Page`] if a member has no key in the page.
     ///
     /// # Safety
     /// - If there is a driver, it has a key at position `start`. If there are `keys`, it has them from there on, with
@@ -48,6 +48,7 @@ pub unsafe trait Access {
     ///   [`By::Key`], which prepares none, the driver has the key at position `start + n`, with its value in the page of
     ///   `start`, or there is no driver.
     /// - By [`By::Page`], the indices of all prepared keys are in one page of the sparse array.
+    /// - [`Sought::found`] is `None`, or another member has stored it for this key.
     /// - If items are exclusive, no item for the same key lives.
     unsafe fn find<'s>(&'s self, fetch: Self::Fetch, sought: &mut Sought<'s, Self::Key>) -> Option<Self::Item>;
 }

@@ -23,8 +23,8 @@ macro_rules! tuple {
 
             #[inline(always)]
             unsafe fn prepare(&self, by: By, driver: usize, start: usize, keys: &mut &[Self::Key]) -> Option<Self::Fetch> {
-                // SAFETY: caller guarantees the condition for the driver, which is number 0 to itself. Each member keeps a part of the
-                // keys from the first on.
+                // SAFETY: caller guarantees the condition for the driver, which is number 0 to itself. Each member keeps
+                // the keys or shortens them at the end.
                 Some(unsafe { ($(self.$n.prepare(by, driver.wrapping_sub($n), start, keys)?,)*) })
             }
 
