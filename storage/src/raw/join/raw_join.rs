@@ -29,17 +29,17 @@ impl<M: Access> RawJoin<M> {
     // `always`: for few keys, passing the members through memory dominates.
     #[inline(always)]
     pub(crate) fn new(members: M) -> Self {
-        let mut best: Option<(usize, DriverKeys<M::Key>)> = None;
+        let mut best = None;
         for number in 0..M::CAN_DRIVE.len() {
             if let Some(keys) = members.driver_keys(number) {
-                match &best {
-                    Some((_, fewest)) if fewest.left() <= keys.left() => {}
-                    _ => best = Some((number, keys)),
+                match best {
+                    Some((_, fewest)) if fewest <= keys.left() => {}
+                    _ => best = Some((number, keys.left())),
                 }
             }
         }
-        let (driver, keys) = best.expect("a member can drive the join");
-        Self { members, driver, keys }
+        let (driver, _) = best.expect("a member can drive the join");
+        Self::driven_by(members, driver)
     }
 
     /// Creates a join driven by this member.
