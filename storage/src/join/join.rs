@@ -3,15 +3,15 @@
 use sparse_set::SparseKey;
 
 use super::sealed::Sealed;
-use super::{Joined, Leads, Role};
+use super::{CanDrive, Joined, Kind};
 use crate::raw::{Access, RawJoin};
 
 /// Iterates over the common keys of several storages: a [`Member`](super::Member) or a tuple of one to eight.
 ///
-/// A join iterates over the keys of one member, the *leader*, and yields an item for each key that all members match.
+/// A join iterates over the keys of one member, the *driver*, and yields an item for each key that all members match.
 /// All members have the same key type.
 ///
-/// | member | matches a key | item | can lead |
+/// | member | matches a key | item | can drive |
 /// |---|---|---|---|
 /// | `&Storage<T>`, `&StableStorage<T>` | if it has a value | `&T` | yes |
 /// | `&mut Storage<T>`, `&mut StableStorage<T>`, [`GroupedStorage<T>`](crate::group::GroupedStorage) | if it has a value | `&mut T` | yes |
@@ -24,10 +24,10 @@ use crate::raw::{Access, RawJoin};
 ///
 /// Versions are compared as well: a stale key in one storage does not match a newer one in another.
 ///
-/// # Leader
-/// The leader is the first member with the fewest keys when [`join`](Self::join) is called. It determines the order of
-/// iteration. [`join_leading`](Self::join_leading) selects the leader explicitly. A join without a member that can lead
-/// does not compile. Functions that are generic over joins require `Join<Role: Leads>`; see [`Leads`].
+/// # Driver
+/// The driver is the first member with the fewest keys when [`join`](Self::join) is called. It determines the order of
+/// iteration. [`join_driven_by`](Self::join_driven_by) selects the driver explicitly. A join without a member that can drive
+/// does not compile. Functions that are generic over joins require `Join<Kind: CanDrive>`; see [`CanDrive`].
 ///
 /// # Aliasing
 /// A join borrows its members, so the borrow checker rejects a storage that occurs twice, once as `&mut`. Each key is
@@ -35,7 +35,7 @@ use crate::raw::{Access, RawJoin};
 /// [`CommandBuffer`](crate::CommandBuffer).
 ///
 /// # Complexity
-/// For each key of the leader, reads one slot of each other member, up to the first that does not match. Allocates
+/// For each key of the driver, reads one slot of each other member, up to the first that does not match. Allocates
 /// nothing.
 ///
 /// # Examples
@@ -93,7 +93,7 @@ use crate::raw::{Access, RawJoin};
 ///     places.remove(key);
 /// }
 /// ```
-/// At least one member must be able to lead:
+/// At least one member must be able to drive:
 /// ```compile_fail,E0277
 /// use storage::{Join, SparseSet, Without};
 ///
@@ -104,7 +104,7 @@ use crate::raw::{Access, RawJoin};
 /// use storage::{Join, Maybe, SparseSet, Without};
 ///
 /// let frozen = SparseSet::from([3_u32]);
-/// let everything = (Without(&frozen), Maybe(&frozen)).join_leading::<1>();
+/// let everything = (Without(&frozen), Maybe(&frozen)).join_driven_by::<1>();
 /// ```
 #[doc(alias("view", "basic_view", "registry"))]
 pub trait Join: Sealed + Sized {
@@ -114,8 +114,8 @@ pub trait Join: Sealed + Sized {
     /// The item for a key: the member's item, or a tuple of the members' items.
     type Item;
 
-    /// The role: [`Leader`](super::Leader) if a member can lead.
-    type Role: Role;
+    /// The kind: [`Driver`](super::Driver) if a member can drive.
+    type Kind: Kind;
 
     #[doc(hidden)]
     type Members: Access<Key = Self::Key, Item = Self::Item>;
@@ -123,7 +123,7 @@ pub trait Join: Sealed + Sized {
     #[doc(hidden)]
     fn into_members(self) -> Self::Members;
 
-    /// Returns an iterator over the keys that all members match. The member with the fewest keys leads.
+    /// Returns an iterator over the keys that all members match. The member with the fewest keys drives.
     ///
     /// # Examples
     /// ```
@@ -137,12 +137,12 @@ pub trait Join: Sealed + Sized {
     #[inline]
     fn join(self) -> Joined<Self>
     where
-        Self::Role: Leads,
+        Self::Kind: CanDrive,
     {
         Joined::new(RawJoin::new(self.into_members()))
     }
 
-    /// Returns an iterator over the keys that all members match, in the order of member `LEADER`, counted from 0.
+    /// Returns an iterator over the keys that all members match, in the order of member `DRIVER`, counted from 0.
     ///
     /// Does not compile if the member does not exist or is [`Without`](super::Without) or [`Maybe`](super::Maybe).
     ///
@@ -152,28 +152,28 @@ pub trait Join: Sealed + Sized {
     ///
     /// let names = Storage::from([(1_u32, "Ada"), (2, "Bob"), (3, "Cleo")]);
     /// let ages = Storage::from([(3_u32, 30), (1, 10)]);
-    /// assert!((&names, &ages).join_leading::<0>().eq([(1, (&"Ada", &10)), (3, (&"Cleo", &30))]));
+    /// assert!((&names, &ages).join_driven_by::<0>().eq([(1, (&"Ada", &10)), (3, (&"Cleo", &30))]));
     /// ```
     /// ```compile_fail,E0080
     /// use storage::{Join, Maybe, Storage};
     ///
     /// let names = Storage::from([(1_u32, "Ada")]);
-    /// let led = (&names, Maybe(&names)).join_leading::<1>();
+    /// let driven = (&names, Maybe(&names)).join_driven_by::<1>();
     /// ```
-    #[doc(alias("use", "leading"))]
+    #[doc(alias("use", "leading", "leader"))]
     #[inline]
-    fn join_leading<const LEADER: usize>(self) -> Joined<Self>
+    fn join_driven_by<const DRIVER: usize>(self) -> Joined<Self>
     where
-        Self::Role: Leads,
+        Self::Kind: CanDrive,
     {
         const {
-            assert!(LEADER < Self::Members::LEADS.len(), "the join has no member of this number to lead it");
+            assert!(DRIVER < Self::Members::CAN_DRIVE.len(), "the join has no member of this number to drive it");
             assert!(
-                Self::Members::LEADS[LEADER],
-                "the member of this number is Without or Maybe and cannot lead the join"
+                Self::Members::CAN_DRIVE[DRIVER],
+                "the member of this number is Without or Maybe and cannot drive the join"
             );
         }
-        Joined::new(RawJoin::led_by(self.into_members(), LEADER))
+        Joined::new(RawJoin::driven_by(self.into_members(), DRIVER))
     }
 
     /// Returns the item for `key`, or `None` if a member does not match `key`.
@@ -213,6 +213,6 @@ pub trait Join: Sealed + Sized {
     #[must_use]
     #[inline]
     fn join_contains(self, key: Self::Key) -> bool {
-        RawJoin::contains(&self.into_members(), key)
+        RawJoin::get(self.into_members(), key).is_some()
     }
 }

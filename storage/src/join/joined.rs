@@ -6,9 +6,9 @@ use core::iter::FusedIterator;
 use super::Join;
 use crate::raw::RawJoin;
 
-/// An iterator over the keys that all members of a join match, with their items, in the leader's order.
+/// An iterator over the keys that all members of a join match, with their items, in the driver's order.
 ///
-/// [`fold`](Iterator::fold) and [`for_each`](Iterator::for_each) walk over the leader's pages as slices and are faster
+/// [`fold`](Iterator::fold) and [`for_each`](Iterator::for_each) walk over the driver's pages as slices and are faster
 /// than a `for` loop.
 ///
 /// Implements `Clone` if all members are shared references, and `Send` and `Sync` if the yielded references do.
@@ -36,7 +36,7 @@ impl<J: Join> Joined<J> {
         Self { raw }
     }
 
-    /// Returns the number of the leader.
+    /// Returns the number of the driver.
     ///
     /// # Examples
     /// ```
@@ -44,13 +44,13 @@ impl<J: Join> Joined<J> {
     ///
     /// let names = Storage::from([(1_u32, "Ada"), (2, "Bob"), (3, "Cleo")]);
     /// let ages = Storage::from([(3_u32, 30)]);
-    /// assert_eq!((&names, &ages).join().leader(), 1);
+    /// assert_eq!((&names, &ages).join().driver(), 1);
     /// ```
-    #[doc(alias = "handle")]
+    #[doc(alias("handle", "leader"))]
     #[must_use]
     #[inline]
-    pub fn leader(&self) -> usize {
-        self.raw.leader()
+    pub fn driver(&self) -> usize {
+        self.raw.driver()
     }
 }
 
@@ -62,7 +62,7 @@ impl<J: Join> Iterator for Joined<J> {
         self.raw.next()
     }
 
-    /// The upper bound is the number of remaining keys of the leader.
+    /// The upper bound is the number of remaining keys of the driver.
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, Some(self.raw.left()))
@@ -96,6 +96,6 @@ impl<J: Join<Members: Clone>> Clone for Joined<J> {
 
 impl<J: Join> fmt::Debug for Joined<J> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Joined").field("leader", &self.raw.leader()).field("left", &self.raw.left()).finish()
+        f.debug_struct("Joined").field("driver", &self.raw.driver()).field("left", &self.raw.left()).finish()
     }
 }

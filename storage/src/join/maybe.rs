@@ -1,6 +1,10 @@
 //! [`Maybe`].
 
-/// A member of a join that matches all keys and yields an `Option` of the inner member's item. Cannot lead.
+use super::sealed::Sealed;
+use super::{Filter, Join, Member};
+use crate::raw::Optional;
+
+/// A member of a join that matches all keys and yields an `Option` of the inner member's item. Cannot drive.
 ///
 /// # Examples
 /// ```
@@ -18,3 +22,18 @@
 #[doc(alias = "try_get")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Maybe<M>(pub M);
+
+impl<M: Member> Sealed for Maybe<M> {}
+impl<M: Member> Member for Maybe<M> {}
+
+impl<M: Member> Join for Maybe<M> {
+    type Key = M::Key;
+    type Item = Option<M::Item>;
+    type Kind = Filter;
+    type Members = Optional<M::Members>;
+
+    #[inline]
+    fn into_members(self) -> Self::Members {
+        Optional(self.0.into_members())
+    }
+}

@@ -1,4 +1,4 @@
-//! [`Member`] and its implementations.
+//! [`Member`], and the storages, sets and pools that are members.
 
 use core::pin::Pin;
 
@@ -6,12 +6,13 @@ use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, SparseSet};
 
 use super::sealed::Sealed;
-use super::{Follower, Join, Leader, Maybe, Without};
+use super::{Driver, Join};
 use crate::group::GroupedStorage;
-use crate::raw::{Cells, Excluded, Optional};
+use crate::raw::Cells;
 use crate::{BySize, EntityPool, Paging, PinnedStorage, StableStorage, Storage};
 
-/// A member of a join: a reference to a storage, set or pool, or [`Without`] or [`Maybe`]. See [`Join`].
+/// A member of a join: a reference to a storage, set or pool, or [`Without`](super::Without) or
+/// [`Maybe`](super::Maybe). See [`Join`].
 ///
 /// This trait is sealed: unsafe code relies on its implementations.
 ///
@@ -20,7 +21,7 @@ use crate::{BySize, EntityPool, Paging, PinnedStorage, StableStorage, Storage};
 /// use storage::join::Member;
 /// use storage::{Join, Storage, Without};
 ///
-/// /// How many there are that are not excluded.
+/// /// Returns the number of names that are not excluded.
 /// fn count<'a, M: Member<Key = u32>>(names: &'a Storage<&str, u32>, exclude: M) -> usize {
 ///     (names, Without(exclude)).join().count()
 /// }
@@ -30,73 +31,152 @@ use crate::{BySize, EntityPool, Paging, PinnedStorage, StableStorage, Storage};
 /// ```
 pub trait Member: Join {}
 
-macro_rules! member {
-    ([$($generic:tt)*] $Member:ty, $K:ty => $Item:ty, $Role:ty; |$member:ident| $cells:expr => $Cells:ty) => {
-        impl<$($generic)*> Sealed for $Member {}
+impl<T, K: SparseKey, A: Allocator, P: Paging> Sealed for &Storage<T, K, A, P> {}
+impl<T, K: SparseKey, A: Allocator, P: Paging> Member for &Storage<T, K, A, P> {}
 
-        impl<$($generic)*> Member for $Member {}
+impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Join for &'a Storage<T, K, A, P> {
+    type Key = K;
+    type Item = &'a T;
+    type Kind = Driver;
+    type Members = Cells<'a, T, K, P, &'a T>;
 
-        impl<$($generic)*> Join for $Member {
-            type Key = $K;
-            type Item = $Item;
-            type Role = $Role;
-            type Members = $Cells;
-
-            #[inline]
-            fn into_members(self) -> $Cells {
-                let $member = self;
-                $cells
-            }
-        }
-    };
+    #[inline]
+    fn into_members(self) -> Self::Members {
+        self.raw.cells()
+    }
 }
 
-member! {
-    ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a Storage<T, K, A, P>, K => &'a T, Leader;
-    |storage| storage.raw.cells() => Cells<'a, T, K, P, &'a T>
+impl<T, K: SparseKey, A: Allocator, P: Paging> Sealed for &mut Storage<T, K, A, P> {}
+impl<T, K: SparseKey, A: Allocator, P: Paging> Member for &mut Storage<T, K, A, P> {}
+
+impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Join for &'a mut Storage<T, K, A, P> {
+    type Key = K;
+    type Item = &'a mut T;
+    type Kind = Driver;
+    type Members = Cells<'a, T, K, P, &'a mut T>;
+
+    #[inline]
+    fn into_members(self) -> Self::Members {
+        self.raw.cells_mut()
+    }
 }
-member! {
-    ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a mut Storage<T, K, A, P>, K => &'a mut T, Leader;
-    |storage| storage.raw.cells_mut() => Cells<'a, T, K, P, &'a mut T>
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> Sealed for &StableStorage<T, K, A, P> {}
+impl<T, K: SparseKey, A: Allocator, P: Paging> Member for &StableStorage<T, K, A, P> {}
+
+impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Join for &'a StableStorage<T, K, A, P> {
+    type Key = K;
+    type Item = &'a T;
+    type Kind = Driver;
+    type Members = Cells<'a, T, K, P, &'a T>;
+
+    #[inline]
+    fn into_members(self) -> Self::Members {
+        self.raw.cells()
+    }
 }
-member! {
-    ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a StableStorage<T, K, A, P>, K => &'a T, Leader;
-    |storage| storage.raw.cells() => Cells<'a, T, K, P, &'a T>
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> Sealed for &mut StableStorage<T, K, A, P> {}
+impl<T, K: SparseKey, A: Allocator, P: Paging> Member for &mut StableStorage<T, K, A, P> {}
+
+impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Join for &'a mut StableStorage<T, K, A, P> {
+    type Key = K;
+    type Item = &'a mut T;
+    type Kind = Driver;
+    type Members = Cells<'a, T, K, P, &'a mut T>;
+
+    #[inline]
+    fn into_members(self) -> Self::Members {
+        self.raw.cells_mut()
+    }
 }
-member! {
-    ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a mut StableStorage<T, K, A, P>, K => &'a mut T, Leader;
-    |storage| storage.raw.cells_mut() => Cells<'a, T, K, P, &'a mut T>
+
+impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Sealed for &PinnedStorage<T, K, A, P> {}
+impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Member for &PinnedStorage<T, K, A, P> {}
+
+impl<'a, T, K: SparseKey, A: Allocator + 'static, P: Paging> Join for &'a PinnedStorage<T, K, A, P> {
+    type Key = K;
+    type Item = &'a T;
+    type Kind = Driver;
+    type Members = Cells<'a, T, K, P, &'a T>;
+
+    #[inline]
+    fn into_members(self) -> Self::Members {
+        self.raw().cells()
+    }
 }
-member! {
-    ['a, T, K: SparseKey, A: Allocator + 'static, P: Paging] &'a PinnedStorage<T, K, A, P>, K => &'a T, Leader;
-    |storage| storage.raw().cells() => Cells<'a, T, K, P, &'a T>
+
+impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Sealed for &mut PinnedStorage<T, K, A, P> {}
+impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Member for &mut PinnedStorage<T, K, A, P> {}
+
+impl<'a, T, K: SparseKey, A: Allocator + 'static, P: Paging> Join for &'a mut PinnedStorage<T, K, A, P> {
+    type Key = K;
+    type Item = Pin<&'a mut T>;
+    type Kind = Driver;
+    type Members = Cells<'a, T, K, P, Pin<&'a mut T>>;
+
+    #[inline]
+    fn into_members(self) -> Self::Members {
+        self.raw.cells_pinned()
+    }
 }
-member! {
-    ['a, T, K: SparseKey, A: Allocator + 'static, P: Paging]
-    &'a mut PinnedStorage<T, K, A, P>, K => Pin<&'a mut T>, Leader;
-    |storage| storage.raw.cells_pinned() => Cells<'a, T, K, P, Pin<&'a mut T>>
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> Sealed for GroupedStorage<'_, T, K, A, P> {}
+impl<T, K: SparseKey, A: Allocator, P: Paging> Member for GroupedStorage<'_, T, K, A, P> {}
+
+impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Join for GroupedStorage<'a, T, K, A, P> {
+    type Key = K;
+    type Item = &'a mut T;
+    type Kind = Driver;
+    type Members = Cells<'a, T, K, P, &'a mut T>;
+
+    #[inline]
+    fn into_members(self) -> Self::Members {
+        self.into_storage().into_members()
+    }
 }
-member! {
-    ['a, T, K: SparseKey, A: Allocator, P: Paging] GroupedStorage<'a, T, K, A, P>, K => &'a mut T, Leader;
-    |grouped| grouped.into_storage().into_members() => Cells<'a, T, K, P, &'a mut T>
+
+impl<T, K: SparseKey, A: Allocator, P: Paging> Sealed for &mut GroupedStorage<'_, T, K, A, P> {}
+impl<T, K: SparseKey, A: Allocator, P: Paging> Member for &mut GroupedStorage<'_, T, K, A, P> {}
+
+impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Join for &'a mut GroupedStorage<'_, T, K, A, P> {
+    type Key = K;
+    type Item = &'a mut T;
+    type Kind = Driver;
+    type Members = Cells<'a, T, K, P, &'a mut T>;
+
+    #[inline]
+    fn into_members(self) -> Self::Members {
+        self.reborrow().into_members()
+    }
 }
-member! {
-    ['a, T, K: SparseKey, A: Allocator, P: Paging] &'a mut GroupedStorage<'_, T, K, A, P>, K => &'a mut T, Leader;
-    |grouped| grouped.reborrow().into_members() => Cells<'a, T, K, P, &'a mut T>
+
+impl<K: SparseKey, A: Allocator> Sealed for &SparseSet<K, A> {}
+impl<K: SparseKey, A: Allocator> Member for &SparseSet<K, A> {}
+
+impl<'a, K: SparseKey, A: Allocator> Join for &'a SparseSet<K, A> {
+    type Key = K;
+    type Item = ();
+    type Kind = Driver;
+    type Members = Cells<'a, (), K, BySize, ()>;
+
+    #[inline]
+    fn into_members(self) -> Self::Members {
+        Cells::of_keys(self.as_index().view(), self.as_slice())
+    }
 }
-member! {
-    ['a, K: SparseKey, A: Allocator] &'a SparseSet<K, A>, K => (), Leader;
-    |set| Cells::of_keys(set.as_index().view(), set.as_slice()) => Cells<'a, (), K, BySize, ()>
-}
-member! {
-    ['a, K: SparseKey, A: Allocator] &'a EntityPool<K, A>, K => (), Leader;
-    |pool| Cells::of_keys(pool.keys().as_index().view(), pool.alive()) => Cells<'a, (), K, BySize, ()>
-}
-member! {
-    [M: Member] Without<M>, M::Key => (), Follower;
-    |without| Excluded(without.0.into_members()) => Excluded<M::Members>
-}
-member! {
-    [M: Member] Maybe<M>, M::Key => Option<M::Item>, Follower;
-    |maybe| Optional(maybe.0.into_members()) => Optional<M::Members>
+
+impl<K: SparseKey, A: Allocator> Sealed for &EntityPool<K, A> {}
+impl<K: SparseKey, A: Allocator> Member for &EntityPool<K, A> {}
+
+impl<'a, K: SparseKey, A: Allocator> Join for &'a EntityPool<K, A> {
+    type Key = K;
+    type Item = ();
+    type Kind = Driver;
+    type Members = Cells<'a, (), K, BySize, ()>;
+
+    #[inline]
+    fn into_members(self) -> Self::Members {
+        Cells::of_keys(self.keys().as_index().view(), self.alive())
+    }
 }

@@ -1,12 +1,12 @@
 //! [`Join`] for tuples of members.
 
 use super::sealed::Sealed;
-use super::{Join, Member, Role};
+use super::{Join, Kind, Member};
 
-/// The combined role of the members.
-macro_rules! role {
-    ($Last:ident) => { $Last::Role };
-    ($First:ident $($Other:ident)+) => { <$First::Role as Role>::Or<role!($($Other)+)> };
+/// The combined kind of the members.
+macro_rules! kind {
+    ($Last:ident) => { $Last::Kind };
+    ($First:ident $($Other:ident)+) => { <$First::Kind as Kind>::Or<kind!($($Other)+)> };
 }
 
 macro_rules! tuple {
@@ -16,7 +16,7 @@ macro_rules! tuple {
         impl<$First: Member, $($Other: Member<Key = $First::Key>),*> Join for ($First, $($Other,)*) {
             type Key = $First::Key;
             type Item = ($First::Item, $($Other::Item,)*);
-            type Role = role!($First $($Other)*);
+            type Kind = kind!($First $($Other)*);
             type Members = ($First::Members, $($Other::Members,)*);
 
             #[inline]

@@ -30,12 +30,12 @@ fn common(divisors: &[u32]) -> Vec<u32> {
     (0..100).rev().filter(|key| divisors.iter().all(|n| key % n == 0)).collect()
 }
 
-/// Joins all these members, led by one of them.
-macro_rules! led {
+/// Joins all these members, driven by one of them.
+macro_rules! driven {
     ([$($member:ident)*] $at:tt $rows:ident) => {
-        let led = ($(&$member,)*).join_leading::<$at>();
-        assert_eq!(led.leader(), $at);
-        assert_eq!(led.map(|(key, ($($member,)*))| (key, ($(*$member,)*))).collect::<Vec<_>>(), $rows);
+        let driven = ($(&$member,)*).join_driven_by::<$at>();
+        assert_eq!(driven.driver(), $at);
+        assert_eq!(driven.map(|(key, ($($member,)*))| (key, ($(*$member,)*))).collect::<Vec<_>>(), $rows);
     };
 }
 
@@ -48,9 +48,9 @@ macro_rules! arity {
             $(let mut $member = $make($n);)*
             let rows: Vec<_> = keys.iter().map(|&key| (key, ($(100 * $n + u64::from(key),)*))).collect();
             let joined = ($(&$member,)*).join();
-            assert_eq!(joined.leader(), $shortest);
+            assert_eq!(joined.driver(), $shortest);
             assert_eq!(joined.map(|(key, ($($member,)*))| (key, ($(*$member,)*))).collect::<Vec<_>>(), rows);
-            $(led!($all $at rows);)*
+            $(driven!($all $at rows);)*
             for key in 0..100 {
                 let row = rows.iter().find(|(other, _)| *other == key).map(|(_, row)| *row);
                 assert_eq!(($(&$member,)*).join_get(key).map(|($($member,)*)| ($(*$member,)*)), row);

@@ -1,6 +1,6 @@
-//! EnTT's views, one behavior each, numbered as in the crate's design.
+//! The behaviors of EnTT's views, one test each.
 
-use storage::join::Leads;
+use storage::join::CanDrive;
 use storage::{Entity, EntityPool, Join, Maybe, SparseSet, StableStorage, Storage, Without};
 
 use crate::seed::entity;
@@ -10,43 +10,43 @@ fn entities<const N: usize>(pool: &mut EntityPool) -> [Entity; N] {
 }
 
 #[test]
-fn b72_the_shortest_leads() {
+fn the_shortest_drives() {
     let few = Storage::from([(entity(5, 0), 'a'), (entity(3, 0), 'b')]);
     let many = Storage::from([1, 2, 3, 4, 5].map(|index| (entity(index, 0), index)));
     let by_few = [(entity(5, 0), ('a', 5)), (entity(3, 0), ('b', 3))];
     let joined = (&few, &many).join();
-    assert_eq!((joined.leader(), joined.size_hint()), (0, (0, Some(2))));
+    assert_eq!((joined.driver(), joined.size_hint()), (0, (0, Some(2))));
     assert!(joined.map(|(key, (a, b))| (key, (*a, *b))).eq(by_few));
     let joined = (&many, &few).join();
-    assert_eq!((joined.leader(), joined.size_hint()), (1, (0, Some(2))));
+    assert_eq!((joined.driver(), joined.size_hint()), (1, (0, Some(2))));
     assert!(joined.map(|(key, (b, a))| (key, (*a, *b))).eq(by_few));
-    // Of two members of the same length, the first one leads.
-    assert_eq!((&many, &many.clone()).join().leader(), 0);
-    // The length of members that cannot lead does not matter.
+    // Of two members of the same length, the first one drives.
+    assert_eq!((&many, &many.clone()).join().driver(), 0);
+    // The length of members that cannot drive does not matter.
     let none: Storage<u8> = Storage::new();
-    assert_eq!((Maybe(&none), Without(&none), &many, &few).join().leader(), 3);
+    assert_eq!((Maybe(&none), Without(&none), &many, &few).join().driver(), 3);
 }
 
 #[test]
-fn b72_the_leader_is_picked_anew_by_each_join() {
+fn each_join_picks_its_driver_anew() {
     let mut a: Storage<u8> = (0..4).map(|index| (entity(index, 0), 0)).collect();
     let b: Storage<u8> = (0..3).map(|index| (entity(index, 0), 0)).collect();
-    assert_eq!((&a, &b).join().leader(), 1);
+    assert_eq!((&a, &b).join().driver(), 1);
     a.truncate(2);
-    assert_eq!((&a, &b).join().leader(), 0);
+    assert_eq!((&a, &b).join().driver(), 0);
 }
 
 #[test]
-fn b72_a_leader_can_be_forced() {
+fn a_driver_can_be_forced() {
     let few = Storage::from([(entity(5, 0), 'a'), (entity(3, 0), 'b')]);
     let many = Storage::from([1, 2, 3, 4, 5].map(|index| (entity(index, 0), index)));
-    let joined = (&few, &many).join_leading::<1>();
-    assert_eq!((joined.leader(), joined.size_hint()), (1, (0, Some(5))));
+    let joined = (&few, &many).join_driven_by::<1>();
+    assert_eq!((joined.driver(), joined.size_hint()), (1, (0, Some(5))));
     assert!(joined.map(|(key, _)| key.index()).eq([3, 5]));
 }
 
 #[test]
-fn b72_contains_and_get() {
+fn contains_and_get() {
     let mut a = Storage::from([(entity(1, 0), 10), (entity(2, 1), 20), (entity(3, 0), 30)]);
     let b = StableStorage::from([(entity(3, 0), 'c'), (entity(2, 0), 'b')]);
     assert!((&a, &b).join_contains(entity(3, 0)));
@@ -62,7 +62,7 @@ fn b72_contains_and_get() {
 }
 
 #[test]
-fn b72_front_and_back() {
+fn front_and_back() {
     let a: Storage<usize> = (0..10).map(|index| (entity(index, 0), index)).collect();
     let odd: SparseSet = (0..10).filter(|index| index % 2 == 1).map(|index| entity(index, 0)).collect();
     let joined = || (&a, &odd).join();
@@ -77,14 +77,14 @@ fn b72_front_and_back() {
 }
 
 #[test]
-fn b72_holes_are_passed_over() {
+fn holes_are_passed_over() {
     let mut holes: StableStorage<usize> = (0..200).map(|index| (entity(index, 0), index)).collect();
     holes.retain(|_, value| *value % 7 == 3);
     assert!(holes.has_holes());
     let all: Storage<usize> = (0..200).map(|index| (entity(index, 0), index)).collect();
     let joined = (&holes, &all).join();
     // Holes do not count: this storage has fewer values, but more positions than some.
-    assert_eq!((joined.leader(), joined.size_hint().1), (0, Some(29)));
+    assert_eq!((joined.driver(), joined.size_hint().1), (0, Some(29)));
     let expected = (0..200).filter(|index| index % 7 == 3);
     assert!(joined.clone().map(|(key, _)| key.index()).eq(expected.clone()));
     let mut folded = Vec::new();
@@ -94,7 +94,7 @@ fn b72_holes_are_passed_over() {
     });
     assert!(folded.iter().copied().eq(expected.clone()));
     // Also by look-up.
-    assert!((&all, &holes).join_leading::<0>().map(|(key, _)| key.index()).eq(expected));
+    assert!((&all, &holes).join_driven_by::<0>().map(|(key, _)| key.index()).eq(expected));
     // A hole that is filled matches again.
     let next = entity(0, 1);
     holes.insert(next, 1000);
@@ -105,7 +105,7 @@ fn b72_holes_are_passed_over() {
 }
 
 #[test]
-fn b72_excluded_keys_are_passed_over() {
+fn excluded_keys_are_passed_over() {
     let all: Storage<usize> = (0..10).map(|index| (entity(index, 0), index)).collect();
     let even: SparseSet = (0..10).step_by(2).map(|index| entity(index, 0)).collect();
     let third: StableStorage<()> = (0..10).step_by(3).map(|index| (entity(index, 0), ())).collect();
@@ -117,7 +117,7 @@ fn b72_excluded_keys_are_passed_over() {
 }
 
 #[test]
-fn b72_the_same_storage_twice() {
+fn the_same_storage_twice() {
     let a = Storage::from([(entity(1, 0), 10), (entity(2, 0), 20)]);
     assert!((&a, &a, Maybe(&a)).join().all(|(_, (a, b, c))| std::ptr::eq(a, b) && Some(a) == c));
     assert_eq!((&a, Without(&a)).join().next(), None);
@@ -128,7 +128,7 @@ fn b72_the_same_storage_twice() {
 }
 
 #[test]
-fn b72_shared_and_mutable_members() {
+fn shared_and_mutable_members() {
     let mut a = Storage::from([(entity(1, 0), 10)]);
     let b = Storage::from([(entity(1, 0), 5)]);
     for (_, (a, b)) in (&mut a, &b).join() {
@@ -141,7 +141,7 @@ fn b72_shared_and_mutable_members() {
 }
 
 #[test]
-fn b72_pools_yield_who_is_alive_leading_or_not() {
+fn pools_yield_living_keys_whether_they_drive_or_not() {
     let mut pool = EntityPool::new();
     let [a, b, c, d] = entities(&mut pool);
     let names = Storage::from([(a, 'a'), (b, 'b'), (c, 'c'), (d, 'd')]);
@@ -149,9 +149,9 @@ fn b72_pools_yield_who_is_alive_leading_or_not() {
     // The destroyed key is still in the storage.
     let alive = [(a, 'a'), (d, 'd'), (c, 'c')];
     let joined = (&pool, &names).join();
-    assert_eq!(joined.leader(), 0);
+    assert_eq!(joined.driver(), 0);
     assert!(joined.map(|(key, ((), name))| (key, *name)).eq(alive));
-    let joined = (&names, &pool).join_leading::<0>();
+    let joined = (&names, &pool).join_driven_by::<0>();
     assert!(joined.map(|(key, (name, ()))| (key, *name)).eq([(a, 'a'), (c, 'c'), (d, 'd')]));
     assert!((&names, Without(&pool)).join().map(|(key, _)| key).eq([b]));
     // The dead key has its next version, which is not alive either.
@@ -162,7 +162,7 @@ fn b72_pools_yield_who_is_alive_leading_or_not() {
 }
 
 #[test]
-fn b72_keys_that_are_out_of_date_are_not_found() {
+fn keys_that_are_out_of_date_are_not_found() {
     let old = Storage::from([(entity(1, 0), 'a'), (entity(2, 3), 'b')]);
     let new = Storage::from([(entity(1, 1), 1), (entity(2, 3), 2)]);
     assert!((&old, &new).join().map(|(key, _)| key).eq([entity(2, 3)]));
@@ -171,7 +171,7 @@ fn b72_keys_that_are_out_of_date_are_not_found() {
 }
 
 #[test]
-fn b73_changes_of_the_excluded_are_seen_by_the_next_join() {
+fn changes_of_the_excluded_are_seen_by_the_next_join() {
     let all: Storage<usize> = (0..4).map(|index| (entity(index, 0), index)).collect();
     let mut excluded: SparseSet = SparseSet::new();
     let keys = |excluded: &SparseSet| (&all, Without(excluded)).join().map(|(key, _)| key.index()).collect::<Vec<_>>();
@@ -186,7 +186,7 @@ fn b73_changes_of_the_excluded_are_seen_by_the_next_join() {
 }
 
 #[test]
-fn b73_placeholders() {
+fn placeholders() {
     // EnTT's placeholders in views: nothing excluded, nothing accessed.
     let all: Storage<usize> = (0..4).map(|index| (entity(index, 0), index)).collect();
     let (no_one, nothing): (SparseSet, Storage<u8>) = (SparseSet::new(), Storage::new());
@@ -208,7 +208,7 @@ fn values_without_a_size_are_joined_like_others() {
 
 #[test]
 fn generic_code_can_name_joins() {
-    fn total<J: Join<Item = (), Key = Entity, Role: Leads>>(join: J) -> usize {
+    fn total<J: Join<Item = (), Key = Entity, Kind: CanDrive>>(join: J) -> usize {
         join.join().map(|(key, ())| key.index()).sum()
     }
     let mut pool = EntityPool::new();
@@ -237,11 +237,11 @@ fn storages_in_step_and_out_of_step() {
     })
     .expect("no index comes twice");
 
-    let mut lead = same.clone();
+    let mut driver = same.clone();
     let agree = |index: usize| index % 2 == 0 && index < 2500 && ![1500, 2000].contains(&index);
     for _ in 0..2 {
         let mut seen = Vec::new();
-        (&mut lead, &broken, Maybe(&shifted), Without(&odd), &pool).join_leading::<0>().for_each(
+        (&mut driver, &broken, Maybe(&shifted), Without(&odd), &pool).join_driven_by::<0>().for_each(
             |(key, (value, broken, shifted, (), ()))| {
                 let index = key.index();
                 assert_eq!((*value % 10_000, *broken), (index, index));
@@ -252,9 +252,9 @@ fn storages_in_step_and_out_of_step() {
         );
         assert!(seen.into_iter().eq((0..3000).filter(|&index| agree(index))));
     }
-    assert!(lead.iter().all(|(key, value)| value - key.index() == if agree(key.index()) { 20_000 } else { 0 }));
+    assert!(driver.iter().all(|(key, value)| value - key.index() == if agree(key.index()) { 20_000 } else { 0 }));
     // Started by `next`, so that the rest does not begin with a page.
-    let mut joined = (&same, &lead, &shifted).join_leading::<0>();
+    let mut joined = (&same, &driver, &shifted).join_driven_by::<0>();
     assert!(joined.by_ref().take(77).map(|(key, _)| key.index()).eq(500..577));
     let mut rest = 577;
     joined.for_each(|(key, (a, b, c))| {

@@ -26,8 +26,8 @@ fn from_end_to_end() {
     check_iterator(|| join.join(), expected.clone());
     check_double_ended(|| join.join(), expected);
     let expected: Vec<_> = stable.keys().filter_map(row).collect();
-    check_iterator(|| join.join_leading::<1>(), expected.clone());
-    check_double_ended(|| join.join_leading::<1>(), expected);
+    check_iterator(|| join.join_driven_by::<1>(), expected.clone());
+    check_double_ended(|| join.join_driven_by::<1>(), expected);
 
     let single: Vec<_> = stable.iter().collect();
     check_iterator(|| (&stable).join(), single.clone());
@@ -42,7 +42,7 @@ fn debug_says_how_far_it_has_come() {
     let (packed, stable, _) = storages();
     let mut joined = (&stable, &packed).join();
     joined.next();
-    assert_eq!(format!("{joined:?}"), "Joined { leader: 1, left: 22 }");
+    assert_eq!(format!("{joined:?}"), "Joined { driver: 1, left: 22 }");
 }
 
 #[test]

@@ -83,8 +83,8 @@ impl<K: SparseKey, P: Paging> World<K, P> {
     fn shortest(&self, members: &[usize]) -> (usize, Vec<K>) {
         let mut lens = members.iter().map(|&n| self.keys(n).len());
         let fewest = lens.clone().min().expect("there are members");
-        let leader = lens.position(|len| len == fewest).expect("it is there");
-        (leader, self.keys(members[leader]))
+        let driver = lens.position(|len| len == fewest).expect("it is there");
+        (driver, self.keys(members[driver]))
     }
 }
 
@@ -116,29 +116,29 @@ where
 }
 
 impl<K: SparseKey, P: Paging> World<K, P> {
-    /// Joins of shared references, led by each of their members.
+    /// Joins of shared references, driven by each of their members.
     fn check_shared(&self) {
         let Self { packed, other, stable, set, pool, .. } = self;
         let at = |key| packed.get(key);
 
         let row = |key| Some((key, (at(key)?, other.get(key)?, stable.get(key)?)));
         let expect = |keys: Vec<K>| keys.into_iter().filter_map(row).collect::<Vec<_>>();
-        let (leader, keys) = self.shortest(&[0, 1, 2]);
+        let (driver, keys) = self.shortest(&[0, 1, 2]);
         let join = (packed, other, stable);
-        assert_eq!(join.join().leader(), leader);
+        assert_eq!(join.join().driver(), driver);
         check(join.join(), &expect(keys));
-        check(join.join_leading::<0>(), &expect(self.keys(0)));
-        check(join.join_leading::<1>(), &expect(self.keys(1)));
-        check(join.join_leading::<2>(), &expect(self.keys(2)));
+        check(join.join_driven_by::<0>(), &expect(self.keys(0)));
+        check(join.join_driven_by::<1>(), &expect(self.keys(1)));
+        check(join.join_driven_by::<2>(), &expect(self.keys(2)));
 
-        // A pool that does not lead skips dead keys as well.
+        // A pool that does not drive skips dead keys as well.
         let row = |key| (pool.is_alive(key) && !set.contains(key)).then_some((key, ((), (), stable.get(key))));
         let expect = |keys: Vec<K>| keys.into_iter().filter_map(row).collect::<Vec<_>>();
         check((pool, Without(set), Maybe(stable)).join(), &expect(self.keys(4)));
         let row = |key| Some((key, (pool.is_alive(key).then_some(())?, at(key)?)));
         let expect = |keys: Vec<K>| keys.into_iter().filter_map(row).collect::<Vec<_>>();
-        check((pool, packed).join_leading::<0>(), &expect(self.keys(4)));
-        check((pool, packed).join_leading::<1>(), &expect(self.keys(0)));
+        check((pool, packed).join_driven_by::<0>(), &expect(self.keys(4)));
+        check((pool, packed).join_driven_by::<1>(), &expect(self.keys(0)));
         let row = |key| Some((key, (stable.get(key)?, (!pool.is_alive(key)).then_some(())?)));
         let expect = |keys: Vec<K>| keys.into_iter().filter_map(row).collect::<Vec<_>>();
         check((stable, Without(pool)).join(), &expect(self.keys(2)));
@@ -159,15 +159,15 @@ impl<K: SparseKey, P: Paging> World<K, P> {
             world.value(0, key).is_some() && world.value(2, key).is_some() && world.value(3, key).is_none()
         };
         for round in 0..4 {
-            let (leader, keys) = match round % 2 {
+            let (driver, keys) = match round % 2 {
                 0 => self.shortest(&[0, 2]),
                 _ => (1, self.keys(2)),
             };
             let keys: Vec<K> = keys.into_iter().filter(|&key| agree(self, key)).collect();
             let Self { packed, other, stable, set, .. } = self;
             let members = (packed, stable, Maybe(other), Without(&*set));
-            let joined = if round % 2 == 0 { members.join() } else { members.join_leading::<1>() };
-            assert_eq!(joined.leader(), leader);
+            let joined = if round % 2 == 0 { members.join() } else { members.join_driven_by::<1>() };
+            assert_eq!(joined.driver(), driver);
             let mut rows = Vec::new();
             if round < 2 {
                 joined.for_each(|row| rows.push(row));
@@ -318,11 +318,11 @@ impl<K: SparseKey, const LEN: usize> FromPaging<PagesOf<LEN>> for StableStorage<
 }
 
 test_kit::models! {
-    b72_random_joins_of_tiny_keys: World<Tiny, PagesOf<4>>, 150;
+    random_joins_of_tiny_keys: World<Tiny, PagesOf<4>>, 150;
 }
 
 test_kit::model_tests! {
-    b72_random_joins_of_entities: World<Entity, PagesOf<2>>, 60;
-    b72_random_joins_of_entities_in_long_pages: World<Entity, PagesOf<64>>, 60;
+    random_joins_of_entities: World<Entity, PagesOf<2>>, 60;
+    random_joins_of_entities_in_long_pages: World<Entity, PagesOf<64>>, 60;
     random_joins_of_integers: World<u32, PagesOf<8>>, 60;
 }

@@ -133,16 +133,16 @@ impl<K: SparseKey> World<K> {
             let rows = keys.into_iter().filter_map(|key| Some((key, (a.get(key)?, b.get(key)?))));
             rows.collect::<Vec<_>>()
         };
-        check((a, b).join_leading::<0>(), &led(a.keys().collect()));
-        check((a, b).join_leading::<1>(), &led(b.keys().collect()));
+        check((a, b).join_driven_by::<0>(), &led(a.keys().collect()));
+        check((a, b).join_driven_by::<1>(), &led(b.keys().collect()));
 
         let led = |keys: Vec<K>| {
             let rows = keys.into_iter();
             rows.filter_map(|key| Some((key, (a.get(key)?, b.get(key)?, c.get(key)?)))).collect::<Vec<_>>()
         };
-        check((a, b, c).join_leading::<0>(), &led(a.keys().collect()));
-        check((a, b, c).join_leading::<1>(), &led(b.keys().collect()));
-        check((a, b, c).join_leading::<2>(), &led(c.keys().collect()));
+        check((a, b, c).join_driven_by::<0>(), &led(a.keys().collect()));
+        check((a, b, c).join_driven_by::<1>(), &led(b.keys().collect()));
+        check((a, b, c).join_driven_by::<2>(), &led(c.keys().collect()));
 
         let row = |key| {
             let set = set.contains(key).then_some(());
@@ -150,11 +150,11 @@ impl<K: SparseKey> World<K> {
         };
         let led = |keys: Vec<K>| keys.into_iter().filter_map(row).collect::<Vec<_>>();
         let join = (a, b, c, stable, set);
-        check(join.join_leading::<0>(), &led(a.keys().collect()));
-        check(join.join_leading::<1>(), &led(b.keys().collect()));
-        check(join.join_leading::<2>(), &led(c.keys().collect()));
-        check(join.join_leading::<3>(), &led(stable.keys().collect()));
-        check(join.join_leading::<4>(), &led(set.iter().collect()));
+        check(join.join_driven_by::<0>(), &led(a.keys().collect()));
+        check(join.join_driven_by::<1>(), &led(b.keys().collect()));
+        check(join.join_driven_by::<2>(), &led(c.keys().collect()));
+        check(join.join_driven_by::<3>(), &led(stable.keys().collect()));
+        check(join.join_driven_by::<4>(), &led(set.iter().collect()));
 
         // Members that need look-ups among members that do not.
         let row = |key| {
@@ -163,9 +163,9 @@ impl<K: SparseKey> World<K> {
         };
         let led = |keys: Vec<K>| keys.into_iter().filter_map(row).collect::<Vec<_>>();
         let join = (b, Without(set), c, Maybe(d), stable);
-        check(join.join_leading::<0>(), &led(b.keys().collect()));
-        check(join.join_leading::<2>(), &led(c.keys().collect()));
-        check(join.join_leading::<4>(), &led(stable.keys().collect()));
+        check(join.join_driven_by::<0>(), &led(b.keys().collect()));
+        check(join.join_driven_by::<2>(), &led(c.keys().collect()));
+        check(join.join_driven_by::<4>(), &led(stable.keys().collect()));
 
         let row = |key| Some((key, (set.contains(key).then_some(())?, c.get(key)?, d.get(key)?, a.get(key).is_none())));
         let led = |keys: Vec<K>| {
@@ -173,12 +173,12 @@ impl<K: SparseKey> World<K> {
             rows.map(|(key, (set, c, d, _))| (key, (set, c, d, ()))).collect::<Vec<_>>()
         };
         let join = (set, c, d, Without(a));
-        check(join.join_leading::<0>(), &led(set.iter().collect()));
-        check(join.join_leading::<1>(), &led(c.keys().collect()));
-        check(join.join_leading::<2>(), &led(d.keys().collect()));
+        check(join.join_driven_by::<0>(), &led(set.iter().collect()));
+        check(join.join_driven_by::<1>(), &led(c.keys().collect()));
+        check(join.join_driven_by::<2>(), &led(d.keys().collect()));
 
         // All keys of one member, whatever the others contain.
-        let row = |key| (key, (c.get(key).expect("it leads"), b.get(key), (), a.get(key)));
+        let row = |key| (key, (c.get(key).expect("it drives"), b.get(key), (), a.get(key)));
         let expected: Vec<_> = c.keys().map(row).collect();
         let nothing: Storage<u8, K> = Storage::new();
         check((c, Maybe(b), Without(&nothing), Maybe(a)).join(), &expected);
@@ -191,7 +191,7 @@ impl<K: SparseKey> World<K> {
         let agreed = |key: K| a.contains_key(key) && c.contains_key(key);
         let agreed: Vec<K> = before.iter().map(|(key, _)| *key).filter(|&key| agreed(key)).collect();
         let mut rows = Vec::new();
-        (&mut *a, &mut *b, &mut *c, Maybe(&mut *d)).join_leading::<1>().for_each(|row| rows.push(row));
+        (&mut *a, &mut *b, &mut *c, Maybe(&mut *d)).join_driven_by::<1>().for_each(|row| rows.push(row));
         assert!(rows.iter().map(|(key, _)| *key).eq(agreed.iter().copied()));
         for (n, (key, (a, b, c, d))) in rows.into_iter().enumerate() {
             assert_eq!((*a, b[0], *c), (key.index() as u64 * 10, key.index() as u64 * 10, key.index() as u64 * 10));
@@ -213,7 +213,7 @@ impl<K: SparseKey> World<K> {
 
         let agreed: Vec<K> = agreed.into_iter().filter(|&key| d.contains_key(key)).collect();
         let mut rows = Vec::new();
-        (&mut *a, &mut *b, &mut *c, &mut *d).join_leading::<1>().for_each(|row| rows.push(row));
+        (&mut *a, &mut *b, &mut *c, &mut *d).join_driven_by::<1>().for_each(|row| rows.push(row));
         assert!(rows.iter().map(|(key, _)| *key).eq(agreed.iter().copied()));
         for (key, (a, b, c, d)) in rows {
             (*a, *b, *c, *d) = (key.index() as u64, [key.index() as u64, 3], key.index() as u64, key.index() as u64);
@@ -257,11 +257,11 @@ fn dead_keys_of_a_pool_at_the_same_positions_do_not_match() {
     pool.destroy_many(keys.iter().copied().filter(|key| key.index() % 50 == 7));
     // Storages in the order of the pool have values for its dead keys as well.
     let fill = || pool.as_slice().iter().map(|&key| (key, key.index() as u64)).collect::<Storage<u64>>();
-    let (a, b, lead) = (fill(), fill(), keys.into_iter().map(|key| (key, 0)).chain(fill()).collect::<Storage<u64>>());
-    let row = |key: Entity| pool.is_alive(key).then_some((key, (a.get(key)?, b.get(key)?, lead.get(key)?, ())));
-    let expected: Vec<_> = lead.keys().filter_map(row).map(|(key, (a, b, l, ()))| (key, (l, (), a, b))).collect();
+    let (a, b, driver) = (fill(), fill(), keys.into_iter().map(|key| (key, 0)).chain(fill()).collect::<Storage<u64>>());
+    let row = |key: Entity| pool.is_alive(key).then_some((key, (a.get(key)?, b.get(key)?, driver.get(key)?, ())));
+    let expected: Vec<_> = driver.keys().filter_map(row).map(|(key, (a, b, l, ()))| (key, (l, (), a, b))).collect();
     assert_eq!(expected.len(), 294);
-    check((&lead, &pool, &a, &b).join_leading::<0>(), &expected);
+    check((&driver, &pool, &a, &b).join_driven_by::<0>(), &expected);
 }
 
 #[test]

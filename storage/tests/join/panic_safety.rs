@@ -47,7 +47,7 @@ fn closures_that_panic() {
         (packed, stable).join().for_each(|(_, (a, b))| disturb(ledger, a, b));
     });
     test(|Both { packed, stable }, ledger| {
-        (packed, stable).join_leading::<1>().for_each(|(_, (a, b))| disturb(ledger, a, b));
+        (packed, stable).join_driven_by::<1>().for_each(|(_, (a, b))| disturb(ledger, a, b));
     });
     test(|Both { packed, stable }, ledger| {
         for (_, (a, b)) in (packed, stable).join() {
@@ -68,16 +68,16 @@ fn closures_that_panic_in_the_middle_of_many_keys() {
         let fill = |indices: &[usize]| -> Storage<Element> {
             indices.iter().map(|&index| (entity(index, 0), ledger.element(index as u64))).collect()
         };
-        // The second member differs, so the two others are not in step with the leader.
+        // The second member differs, so the two others are not in step with the driver.
         let mut storages = [fill(led), fill(others), fill(others)];
         let [a, b, c] = &storages;
-        let agreed = (a, b, c).join_leading::<0>().count();
+        let agreed = (a, b, c).join_driven_by::<0>().count();
         assert!(agreed >= 3, "{agreed} keys");
         for panicking in [0, 1, 6, 7, 8, 127, 128, 129, agreed - 1] {
             let [a, b, c] = &mut storages;
             let mut seen = 0;
             let result = quiet_catch(AssertUnwindSafe(|| {
-                (a, b, c).join_leading::<0>().for_each(|(key, (a, b, c))| {
+                (a, b, c).join_driven_by::<0>().for_each(|(key, (a, b, c))| {
                     assert_eq!([a.key(), b.key(), c.key()], [key.index() as u64; 3]);
                     assert!(seen < panicking.min(agreed - 1), "far enough");
                     seen += 1;

@@ -341,18 +341,18 @@ fn values_stay_in_joins() {
     let mut sums: Storage<u32, u32> = (0..200).rev().map(|key| (key, 1000)).collect();
     let expected: Vec<u32> = (0..200).filter(|key| key % 3 != 0 && key % 2 == 0).collect();
 
-    // By look-up; leading, with a loop and with `for_each`; by key; optional.
+    // By look-up; as the driver, with a loop and with `for_each`; by key; optional.
     let mut seen = Vec::new();
     for (key, (value, ())) in (&mut storage, &even).join() {
         value.as_ref().settle();
         seen.push((key, value.number));
     }
     assert!(seen.into_iter().eq(expected.iter().map(|&key| (key, key))));
-    (&mut storage, &mut sums, &even).join_leading::<0>().for_each(|(key, (value, sum, ()))| {
+    (&mut storage, &mut sums, &even).join_driven_by::<0>().for_each(|(key, (value, sum, ()))| {
         value.as_ref().settle();
         *sum += key;
     });
-    (&storage, &mut sums).join_leading::<1>().for_each(|(_, (value, sum))| {
+    (&storage, &mut sums).join_driven_by::<1>().for_each(|(_, (value, sum))| {
         value.look();
         *sum += value.number;
     });

@@ -3,91 +3,91 @@
 use sparse_set::SparseKey;
 use sparse_set::internal::IndexPage;
 
-use super::Lead;
+use super::DriverKeys;
 
 /// The look-up of items by key, in one member of a join or in a tuple of members.
 ///
-/// The members of a tuple are numbered from 0, and each member is number 0 to itself: a tuple passes `leader - n`,
+/// The members of a tuple are numbered from 0, and each member is number 0 to itself: a tuple passes `driver - n`,
 /// wrapping, to its member `n`.
 ///
 /// # Safety
 /// - J1 holds: the container stays borrowed while its items live.
-/// - [`lead`](Self::lead) yields each position of the leader once, with its key. The values of a batch are in one page.
-/// - [`find`](Self::find) always returns the same place for a key, and different places for different keys if items are
-///   exclusive (J2). A call with a guide may return `None` instead.
+/// - [`driver_keys`](Self::driver_keys) yields each position of the member once, with its key. The values of a batch are
+///   in one page.
+/// - [`find`](Self::find) always returns the same item for a key, and different items for different keys if they are
+///   exclusive (J2).
 pub unsafe trait Access {
     type Key: SparseKey;
 
     type Item;
 
-    /// The place of an item: a pointer, not a reference.
-    type Place: Copy;
+    /// The state for a batch: where its first value is, or where its keys are looked up.
+    type Fetch: Copy;
 
-    /// The first place of a batch, per member whose items for the batch are contiguous.
-    type Run: Copy;
+    /// Which members can drive.
+    const CAN_DRIVE: &'static [bool] = &[false];
 
-    /// The sparse-array page of each member that needs look-ups.
-    type Page: Copy;
-
-    /// Which members can lead.
-    const LEADS: &'static [bool] = &[false];
-
-    /// Returns the fewest keys of a member that can lead, and the number of this member. The first of equal ones.
+    /// Returns all keys and positions of member `number`, or `None` if it cannot drive.
     #[inline(always)]
-    fn shortest(&self) -> (usize, usize) {
-        (usize::MAX, 0)
-    }
-
-    /// Returns all keys and positions of the leader; none if it cannot lead.
-    #[inline]
-    fn lead(&self, _leader: usize) -> Lead<Self::Key> {
-        Lead::EMPTY
-    }
-
-    /// Returns the run that starts with the first of `keys`, and the number of keys it covers. Without keys, only the
-    /// leader has a run.
-    ///
-    /// # Safety
-    /// - If there is a leader, [`lead`](Self::lead) yields `keys` as a batch from `position` on. If `keys` is empty, it
-    ///   yields `position`.
-    unsafe fn run(&self, leader: usize, position: usize, keys: &[Self::Key]) -> (Self::Run, usize);
-
-    /// Returns `true` if no member needs look-ups, except members that always need them.
-    fn in_step(run: Self::Run) -> bool;
-
-    /// Returns the pages that cover the index of `key`, or `None` if no key with an index in the same page matches.
-    fn page<const IN_STEP: bool>(&self, leader: usize, key: Self::Key) -> Option<Self::Page>;
-
-    /// Returns the place of the item for `key`, or `None` if a member does not match the key. With a guide, may also
-    /// return `None` if a member has the key at another position.
-    ///
-    /// # Safety
-    /// - [`run`](Self::run) returned `run` with this leader for more than `n` keys, and `key` is number `n` of them. Or
-    ///   there were no keys, and `key` is at the leader's position `n` behind the given one, in the same batch. Without a
-    ///   leader and keys, it is any key.
-    /// - [`page`](Self::page) returned `page` with this leader and this `IN_STEP`, for a key with an index in the same
-    ///   page.
-    /// - If `IN_STEP`, [`in_step`](Self::in_step) returns `true` for the run.
-    /// - If there is a guide, it is a page of a sparse array and the position of `key` in it.
-    unsafe fn find<const IN_STEP: bool>(
-        &self,
-        leader: usize,
-        run: Self::Run,
-        n: usize,
-        page: Self::Page,
-        key: Self::Key,
-        guide: Option<(IndexPage<'_, Self::Key>, usize)>,
-    ) -> Option<Self::Place>;
-
-    /// Returns the page that serves as the guide of [`find`](Self::find). Returns `None` if that does not pay.
-    fn guide(&self, _page: Self::Page) -> Option<IndexPage<'_, Self::Key>> {
+    fn driver_keys(&self, _number: usize) -> Option<DriverKeys<Self::Key>> {
         None
     }
 
-    /// Returns the item.
+    /// Prepares to find `keys`, and shortens them at the end to those that it has prepared. Returns `None` if this way
+    /// finds none: [`By::Step`] if a member is not in step, [`By::Page`] if a member has no key in the page.
     ///
     /// # Safety
-    /// - [`find`](Self::find) returned the place.
-    /// - No item for the same key was yielded before, if items are exclusive.
-    unsafe fn item(&self, place: Self::Place) -> Self::Item;
+    /// - If there is a driver, it has a key at position `start`. If there are `keys`, it has them from there on, with
+    ///   values in one page.
+    unsafe fn prepare(&self, by: By, driver: usize, start: usize, keys: &mut &[Self::Key]) -> Option<Self::Fetch>;
+
+    /// Returns the item for a key, or `None` if a member does not match the key.
+    ///
+    /// # Safety
+    /// - [`prepare`](Self::prepare) returned `fetch`, and the key is number `n` of those that it has prepared. By
+    ///   [`By::Key`], which prepares none, the driver has the key at position `start + n`, with its value in the page of
+    ///   `start`, or there is no driver.
+    /// - By [`By::Page`], the indices of all prepared keys are in one page of the sparse array.
+    /// - [`Sought::found`] is `None`, or another member has stored it for this key.
+    /// - If items are exclusive, no item for the same key lives.
+    unsafe fn find<'s>(&'s self, fetch: Self::Fetch, sought: &mut Sought<'s, Self::Key>) -> Option<Self::Item>;
+}
+
+/// Passed as the driver to a member that does not drive.
+pub(super) const NO_DRIVER: usize = usize::MAX;
+
+/// How the members other than the driver find keys.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// In step with the driver: at contiguous positions, in the same order.
+    Step,
+    /// Look-ups in a page of the sparse array that all keys share.
+    Page,
+    /// Look-ups in the sparse array.
+    Key,
+}
+
+impl By {
+    /// All values, for `const` parameters.
+    pub(super) const ALL: [Self; 3] = [Self::Step, Self::Page, Self::Key];
+}
+
+/// The key that the members look up in turn.
+pub struct Sought<'a, K: SparseKey> {
+    pub(super) key: K,
+    /// The number of the key in its batch.
+    pub(super) n: usize,
+    /// Whether all members that look the key up must have it at the same position. Then the first one stores it in
+    /// `found`, and the others compare.
+    pub(super) alike: bool,
+    /// A page of a sparse array that covers the index of the key, and the position of the key in it.
+    pub(super) found: Option<(IndexPage<'a, K>, usize)>,
+}
+
+impl<K: SparseKey> Sought<'_, K> {
+    /// Creates a key that members may have at different positions.
+    #[inline(always)]
+    pub(super) const fn new(key: K, n: usize) -> Self {
+        Self { key, n, alike: false, found: None }
+    }
 }

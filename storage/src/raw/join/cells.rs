@@ -8,7 +8,8 @@ use sparse_set::allocator::Allocator;
 use sparse_set::internal::{IndexPage, IndexView};
 use sparse_set::{SparseKey, SparseSet};
 
-use super::{Access, Lead};
+use super::access::{By, Sought};
+use super::{Access, DriverKeys};
 use crate::raw::references::FromCell;
 use crate::raw::slot_walk::SlotWalk;
 use crate::raw::{PageTable, RawPinned, RawStorage};
@@ -84,24 +85,28 @@ impl<'a, T, K: SparseKey, P: Paging, R> Cells<'a, T, K, P, R> {
         unsafe { self.table.paged_by::<P>() }
     }
 
-    /// Returns the cell of the first of `keys`, and the number of `keys` that are contiguous in one page of this
-    /// container, in the same order.
+    /// Returns the cell of the first key. Shortens `keys` to those that are contiguous in one page of this container, in
+    /// the same order.
     #[inline(always)]
-    fn run_of(&self, keys: &[K]) -> Option<(NonNull<T>, usize)> {
+    fn in_step(&self, keys: &mut &[K]) -> Option<NonNull<T>> {
         let page_len = self.table().page_len();
-        if size_of::<T>() == 0 || page_len < MIN_PAGE_LEN {
+        if page_len < MIN_PAGE_LEN {
             return None;
         }
         let start = self.index.get(*keys.first()?)?;
         let len = keys.len().min(page_len - (start & (page_len - 1)));
-        let (own, keys) = (self.keys.get(start..start + len)?, &keys[..len]);
-        // Check the last key first: storages in another order mostly differ there. Then compare all keys, which is
-        // faster than stopping early.
-        if differ(own[len - 1], keys[len - 1]) || own.iter().zip(keys).fold(false, |any, (a, b)| any | differ(*a, *b)) {
+        let (own, first) = (self.keys.get(start..start + len)?, &keys[..len]);
+        // Compares index and version, which `SparseKey` guarantees, instead of calling `Eq`. Checks the last key first:
+        // storages in another order mostly differ there. Then compares all keys, which is faster than stopping early.
+        let differ = |(a, b): (&K, &K)| (a.index() != b.index()) | (a.version() != b.version());
+        if own.last().zip(first.last()).is_some_and(differ)
+            || own.iter().zip(first).fold(false, |any, pair| any | differ(pair))
+        {
             return None;
         }
+        *keys = first;
         // SAFETY: the position has a key, so it has a cell (S1).
-        Some((unsafe { self.table().cell(start) }, len))
+        Some(unsafe { self.table().cell(start) })
     }
 }
 
@@ -150,109 +155,89 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
     }
 }
 
-/// Compares index and version, which [`SparseKey`] guarantees, instead of calling `Eq`.
-#[inline(always)]
-fn differ<K: SparseKey>(a: K, b: K) -> bool {
-    (a.index() != b.index()) | (a.version() != b.version())
+/// Where [`Cells`] find the keys of a batch.
+pub enum Fetch<'a, T, K: SparseKey> {
+    /// In this cell and those behind it.
+    Cells(NonNull<T>),
+    /// In this page of the sparse array.
+    Page(IndexPage<'a, K>),
+    /// In the sparse array.
+    Index,
 }
 
-// SAFETY: the constructors borrow the container for `'a` as `R` requires (J1). The place is the cell at the key's
-// position (J2), from the sparse array, the lead or the comparison in `run_of`. The lead has each key once (S1, H3), and
-// this page length.
+impl<T, K: SparseKey> Clone for Fetch<'_, T, K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, K: SparseKey> Copy for Fetch<'_, T, K> {}
+
+// SAFETY: the constructors borrow the container for `'a` as `R` requires (J1). The item is in the cell at the key's
+// position (J2), which is from the sparse array, the driver or the comparison in `in_step`. `driver_keys` yields each
+// key once (S1, H3), with this page length.
 unsafe impl<'a, T, K: SparseKey, P: Paging, R: FromCell<T>> Access for Cells<'a, T, K, P, R> {
     type Key = K;
     type Item = R;
-    type Place = NonNull<T>;
-    type Run = Option<NonNull<T>>;
-    type Page = Option<IndexPage<'a, K>>;
+    type Fetch = Fetch<'a, T, K>;
 
-    const LEADS: &'static [bool] = &[true];
+    const CAN_DRIVE: &'static [bool] = &[true];
 
     #[inline(always)]
-    fn shortest(&self) -> (usize, usize) {
-        (self.slots.map_or(self.keys.len(), Slots::live), 0)
-    }
-
-    #[inline(always)]
-    fn lead(&self, leader: usize) -> Lead<K> {
-        if leader != 0 {
-            return Lead::EMPTY;
+    fn driver_keys(&self, number: usize) -> Option<DriverKeys<K>> {
+        if number != 0 {
+            return None;
         }
         let page_len = self.table().page_len();
-        match self.slots {
-            Some(slots) => Lead::slots(SlotWalk::new(slots, page_len), page_len),
-            None => Lead::packed(self.keys, page_len),
-        }
+        Some(match self.slots {
+            Some(slots) => DriverKeys::slots(SlotWalk::new(slots, page_len), page_len),
+            None => DriverKeys::packed(self.keys, page_len),
+        })
     }
 
     #[inline(always)]
-    unsafe fn run(&self, leader: usize, position: usize, keys: &[K]) -> (Option<NonNull<T>>, usize) {
-        if leader == 0 {
+    unsafe fn prepare(&self, by: By, driver: usize, start: usize, keys: &mut &[K]) -> Option<Fetch<'a, T, K>> {
+        match by {
             // SAFETY: caller guarantees that the position has a key, so it has a cell (S1, H5).
-            return (Some(unsafe { self.table().cell(position) }), keys.len());
-        }
-        match self.run_of(keys) {
-            Some((first, len)) => (Some(first), len),
-            None => (None, keys.len()),
+            _ if driver == 0 => Some(Fetch::Cells(unsafe { self.table().cell(start) })),
+            // Keys without values are always looked up.
+            By::Step if size_of::<T>() != 0 => self.in_step(keys).map(Fetch::Cells),
+            By::Page => self.index.page_of(*keys.first()?).map(Fetch::Page),
+            By::Step | By::Key => Some(Fetch::Index),
         }
     }
 
-    /// Keys without values are always looked up.
     #[inline(always)]
-    fn in_step(run: Option<NonNull<T>>) -> bool {
-        run.is_some() || size_of::<T>() == 0
-    }
-
-    /// Returns the page if [`find`](Self::find) reads it, otherwise `Some(None)`.
-    #[inline(always)]
-    fn page<const IN_STEP: bool>(&self, leader: usize, key: K) -> Option<Option<IndexPage<'a, K>>> {
-        if leader == 0 || IN_STEP && size_of::<T>() != 0 { Some(None) } else { self.index.page_of(key).map(Some) }
-    }
-
-    #[inline(always)]
-    unsafe fn find<const IN_STEP: bool>(
-        &self,
-        leader: usize,
-        run: Option<NonNull<T>>,
-        n: usize,
-        page: Option<IndexPage<'a, K>>,
-        key: K,
-        guide: Option<(IndexPage<'_, K>, usize)>,
-    ) -> Option<NonNull<T>> {
-        if leader == 0 || IN_STEP && size_of::<T>() != 0 {
-            debug_assert!(run.is_some(), "no run");
-            // SAFETY: `run` returns a run for the leader. If `IN_STEP`, caller guarantees `in_step(run)`.
-            let first = unsafe { run.unwrap_unchecked() };
-            // SAFETY: caller guarantees that the run has more than `n` keys, or that the leader's batch reaches as far.
-            // Their cells are in one page: a batch of the lead is, and `run_of` ends there.
-            return Some(unsafe { first.add(n) });
-        }
-        debug_assert!(page.is_some(), "no page");
-        // SAFETY: caller guarantees that `page` returned it, which returns a page in this case.
-        let page = unsafe { page.unwrap_unchecked() };
-        let position = match guide {
-            Some((guide, position)) if page.agrees_with(guide, key) => position,
-            Some(_) => return None,
-            None => page.get(key)?,
+    unsafe fn find<'s>(&'s self, fetch: Fetch<'a, T, K>, sought: &mut Sought<'s, K>) -> Option<R> {
+        let page = match fetch {
+            Fetch::Cells(first) => {
+                // SAFETY: caller guarantees that the key is number `n`. Its cell is `n` behind the first, in the same
+                // page: of the driver by its contract, of others because `in_step` compared the keys.
+                let cell = unsafe { first.add(sought.n) };
+                // SAFETY: the cell holds the key's value (S1, H5), which may be borrowed as an `R` (J1). Caller
+                // guarantees that no other reference to it lives if `R` is exclusive.
+                return Some(unsafe { R::from_cell(cell) });
+            }
+            Fetch::Page(page) => page,
+            Fetch::Index => self.index.page_of(sought.key)?,
         };
+        let position = match sought.found {
+            // An equal slot has the same position. Comparing is cheaper than decoding.
+            Some((other, position)) if page.agrees_with(other, sought.key) => position,
+            Some(_) => return None,
+            None => page.get(sought.key)?,
+        };
+        if sought.alike {
+            sought.found = Some((page, position));
+        }
         // Only a pool has dead keys.
         if size_of::<T>() == 0 && position >= self.end {
             return None;
         }
-        // SAFETY: this container has the key at the position, by its own slot or by an equal one: caller guarantees that
-        // the guide has the key there. So the position has a cell (S1, H5).
-        Some(unsafe { self.table().cell(position) })
-    }
-
-    #[inline(always)]
-    fn guide(&self, page: Option<IndexPage<'a, K>>) -> Option<IndexPage<'_, K>> {
-        page
-    }
-
-    #[inline(always)]
-    unsafe fn item(&self, cell: NonNull<T>) -> R {
-        // SAFETY: caller guarantees that the cell was found for a key, so it holds a value (S1, H5) that may be
-        // borrowed as an `R` (J1), and that no other reference was yielded if `R` is exclusive.
-        unsafe { R::from_cell(cell) }
+        // SAFETY: the container has the key at the position, so it has a cell (S1, H5).
+        let cell = unsafe { self.table().cell(position) };
+        // SAFETY: the cell holds the key's value (S1, H5), which may be borrowed as an `R` (J1). Caller guarantees that no
+        // other reference to it lives if `R` is exclusive.
+        Some(unsafe { R::from_cell(cell) })
     }
 }

@@ -1,35 +1,33 @@
 //! The unsafe part of joins: look-ups of the same keys in several containers.
 //!
-//! # Path
-//! One member *leads*: the join iterates over its keys and looks them up in the other members.
+//! # Loop
+//! One member *drives*: the join iterates over its keys and finds them in the other members, the *followers*. A join of
+//! two and a join of five are the same loop:
 //! ```text
-//!  (&mut a, &b).join()        into_members      members: (Cells<&mut A>, Cells<&B>)
-//!                             RawJoin::new      leader:  the member with the fewest keys
-//!                                               lead:    its keys and their positions
-//!
-//!  for: RawJoin::next                           for_each: RawJoin::fold
-//!   │                                            │
-//!   │ Lead::next                                 │ Lead::next_batch: up to 128 keys at contiguous positions
-//!   ▼                                            ▼ Access::run, for each member
-//!  one key and its position                     ┌────────────────────────┬─────────────────────────────┐
-//!   │                                           │ in step: each member   │ look-ups: the pages of the  │
-//!   │                                           │ has the keys at        │ sparse arrays are found     │
-//!   │                                           │ contiguous positions,  │ once, if they are the same  │
-//!   │                                           │ in the same order      │ for all keys of the batch   │
-//!   │                                           └───────────┬────────────┴──────────────┬──────────────┘
-//!   ▼                                                       ▼                           ▼
-//!  Access::find, for each key and each member:
-//!   the cell at the position (leader)           the next cell               sparse array ─► position ─► cell
-//!   │
-//!   ▼ if all members match the key
-//!  Access::item, for each member: cell ─► &mut A, &B
+//!  driver = the member with the fewest keys                              RawJoin::new
+//!  for batch in driver.keys:                                             DriverKeys::next_batch
+//!      fetch = members.prepare(by, batch)                                Access::prepare
+//!              Step   each follower has these keys in the same order
+//!              Page   all keys share a page of the sparse arrays
+//!              Key    otherwise
+//!      for (n, key) in batch:
+//!          items = for each member:                                      Access::find
+//!              driver, or by Step:   the cell n behind the first
+//!              follower:             sparse array ─► position ─► cell, or no item
+//!          if all members have an item:
+//!              yield (key, items)
 //! ```
-//! In step, a match takes a third of the time of look-ups. A stable storage with holes leads by up to 64 keys
-//! of one page, with look-ups.
+//! `fold` takes batches of up to 128 keys whose values are in one page, tries `Step`, then `Page`, then `Key`, and
+//! compiles a loop for each of them and for each member that can drive. In step, a match takes a third of the time of
+//! look-ups. A stable storage with holes yields up to 64 keys of one page, which are found by `Key`.
 //!
-//! With two or more look-ups, a batch starts with a guide: one sparse array yields the position, and the slots of the
-//! others are compared with its slot. That saves up to a third of the instructions if the storages were filled together
-//! and the leader has only some of their keys. The first key at different positions ends it.
+//! `next`, and `fold` of fewer than 8 keys, take batches of one key, by `Key`. So a `for` loop costs as much as
+//! `for_each` if keys are looked up in one follower, and up to three times as much if all members are in step.
+//!
+//! With two or more look-ups per key, a batch begins with keys that are *alike*: one sparse array
+//! yields the position, and the slots of the others are compared with its slot. That saves up to a third of the
+//! instructions if the storages were filled together and the driver has only some of their keys. The first key at
+//! different positions ends it.
 //!
 //! # Invariants
 //! - **J1** [`Cells`] borrow their container while they and their items live, mutably for `&mut T` and `Pin<&mut T>`.
@@ -38,11 +36,15 @@
 //!   reference to a value. Cells are separate allocations whose pointers do not derive from those references, so a
 //!   yielded `&mut T` stays the only access to its value while keys are read.
 //! - **J2** A container has each key once. Different keys have different positions, and these have different cells.
-//! - **J3** A [`Lead`] yields each position of the leader once, with its key. So a [`RawJoin`] finds each key once, and
-//!   different cells in each member (J2). It takes its members by value and cannot restart. It is `Clone` only if its
-//!   members are, which excludes exclusive items.
+//! - **J3** [`DriverKeys`] yield each position of the driver once, with its key. So a [`RawJoin`] yields items for each
+//!   key once, and different cells of each member (J2). It takes its members by value and cannot restart. It is `Clone`
+//!   only if its members are, which excludes exclusive items.
 //! - **J4** Two members with exclusive items borrow two containers, which have no cell in common (P2). The borrow
 //!   checker ensures this.
+//!
+//! No two living items alias: two items of one member are in different cells by J2 and J3, two items of different
+//! members by J4, or both are shared. If a member does not match a key, the items that the members before it found are
+//! dropped at once, before the key is looked up again.
 //!
 //! # Trust
 //! The only user code that runs is the closure of `fold`. If it panics, the join is dropped, which owns nothing.
@@ -54,13 +56,13 @@
 
 mod access;
 mod cells;
-mod followers;
-mod lead;
+mod driver_keys;
+mod filters;
 mod raw_join;
 mod tuples;
 
 pub(crate) use access::Access;
 pub(crate) use cells::Cells;
-pub(crate) use followers::{Excluded, Optional};
-use lead::Lead;
+use driver_keys::DriverKeys;
+pub(crate) use filters::{Excluded, Optional};
 pub(crate) use raw_join::RawJoin;

@@ -2,8 +2,9 @@
 
 use sparse_set::SparseKey;
 
-use super::lead::Batch;
-use super::{Access, Lead};
+use super::access::{By, NO_DRIVER, Sought};
+use super::driver_keys::Batch;
+use super::{Access, DriverKeys};
 use crate::raw::slot_walk::ChunkKeys;
 
 /// The maximum number of keys in a batch. One key out of step sends its whole batch to look-ups.
@@ -12,141 +13,157 @@ const BATCH: usize = 128;
 /// Joins of fewer keys do not use batches.
 const MIN_BATCH: usize = 8;
 
-/// The members of a join and the remaining keys of the leader.
+/// The members of a join and the remaining keys of the driver.
 #[derive(Clone)]
 pub(crate) struct RawJoin<M: Access> {
     members: M,
-    leader: usize,
-    lead: Lead<M::Key>,
+    driver: usize,
+    keys: DriverKeys<M::Key>,
 }
 
 impl<M: Access> RawJoin<M> {
-    /// Creates a join led by the first member with the fewest keys.
+    /// Creates a join driven by the first member with the fewest keys.
+    ///
+    /// # Panics
+    /// Panics if no member can drive.
     // `always`: for few keys, passing the members through memory dominates.
     #[inline(always)]
     pub(crate) fn new(members: M) -> Self {
-        let (_, leader) = members.shortest();
-        Self::led_by(members, leader)
+        let mut best = None;
+        for number in 0..M::CAN_DRIVE.len() {
+            if let Some(keys) = members.driver_keys(number) {
+                match best {
+                    Some((_, fewest)) if fewest <= keys.left() => {}
+                    _ => best = Some((number, keys.left())),
+                }
+            }
+        }
+        let (driver, _) = best.expect("a member can drive the join");
+        Self::driven_by(members, driver)
     }
 
+    /// Creates a join driven by this member.
+    ///
+    /// # Panics
+    /// Panics if the member cannot drive.
     #[inline(always)]
-    pub(crate) fn led_by(members: M, leader: usize) -> Self {
-        let lead = members.lead(leader);
-        Self { members, leader, lead }
+    pub(crate) fn driven_by(members: M, driver: usize) -> Self {
+        let keys = members.driver_keys(driver).expect("the member can drive the join");
+        Self { members, driver, keys }
     }
 
     /// Returns the item for `key`.
     #[inline]
     pub(crate) fn get(members: M, key: M::Key) -> Option<M::Item> {
-        let place = Self::find(&members, key)?;
-        // SAFETY: the place was just found. The members were passed by value, so no item was yielded before (J3).
-        Some(unsafe { members.item(place) })
+        // SAFETY: there is no driver. The members were passed by value, so no other item lives (J3).
+        unsafe { Self::find_one::<NO_DRIVER>(&members, key, 0) }
     }
 
+    /// Returns the number of the driver.
     #[inline]
-    pub(crate) fn contains(members: &M, key: M::Key) -> bool {
-        Self::find(members, key).is_some()
+    pub(crate) fn driver(&self) -> usize {
+        self.driver
     }
 
-    #[inline(always)]
-    fn find(members: &M, key: M::Key) -> Option<M::Place> {
-        const NO_LEADER: usize = usize::MAX;
-        // SAFETY: there is no leader.
-        let (run, _) = unsafe { members.run(NO_LEADER, 0, &[]) };
-        let page = members.page::<false>(NO_LEADER, key)?;
-        // SAFETY: the run is for no keys and no leader. The page is that of the key.
-        unsafe { members.find::<false>(NO_LEADER, run, 0, page, key, None) }
-    }
-
-    #[inline]
-    pub(crate) fn leader(&self) -> usize {
-        self.leader
-    }
-
+    /// Returns the number of remaining keys of the driver.
     #[inline]
     pub(crate) fn left(&self) -> usize {
-        self.lead.left()
+        self.keys.left()
     }
 
     #[inline(always)]
     pub(crate) fn next(&mut self) -> Option<(M::Key, M::Item)> {
         loop {
             // SAFETY: the members keep the keys unchanged (J1).
-            let (key, position) = unsafe { self.lead.next()? };
-            // SAFETY: the lead has just yielded them.
-            if let Some(item) = unsafe { self.item(self.leader, key, position) } {
+            let (key, position) = unsafe { self.keys.next()? };
+            // SAFETY: the driver has just yielded them, each key once (J3).
+            if let Some(item) = unsafe { self.find_next(key, position) } {
                 return Some((key, item));
             }
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn next_back(&mut self) -> Option<(M::Key, M::Item)> {
         loop {
             // SAFETY: the members keep the keys unchanged (J1).
-            let (key, position) = unsafe { self.lead.next_back()? };
-            // SAFETY: the lead has just yielded them.
-            if let Some(item) = unsafe { self.item(self.leader, key, position) } {
+            let (key, position) = unsafe { self.keys.next_back()? };
+            // SAFETY: the driver has just yielded them, each key once (J3).
+            if let Some(item) = unsafe { self.find_next(key, position) } {
                 return Some((key, item));
             }
         }
     }
 
-    /// Returns the item for a key of the leader.
+    /// Returns the item for a key of the driver. Dispatches once per key, not once per member.
     ///
     /// # Safety
-    /// - `leader` is the leader, and the lead has just yielded the key and the position.
+    /// - The driver has just yielded the key and the position.
     #[inline(always)]
-    unsafe fn item(&self, leader: usize, key: M::Key, position: usize) -> Option<M::Item> {
-        // SAFETY: caller guarantees that the lead yielded the position.
-        let (run, _) = unsafe { self.members.run(leader, position, &[]) };
-        let page = self.members.page::<false>(leader, key)?;
-        // SAFETY: the run is for no keys, and the key is that of the position. The page is that of the key.
-        let place = unsafe { self.members.find::<false>(leader, run, 0, page, key, None)? };
-        // SAFETY: the place was just found. The lead yields each key once (J3).
-        Some(unsafe { self.members.item(place) })
+    unsafe fn find_next(&self, key: M::Key, position: usize) -> Option<M::Item> {
+        // SAFETY: caller guarantees that the driver, number `DRIVER`, has just yielded them. It yields each key once (J3).
+        unsafe {
+            match self.driver {
+                0 => Self::find_one::<0>(&self.members, key, position),
+                1 => Self::find_one::<1>(&self.members, key, position),
+                2 => Self::find_one::<2>(&self.members, key, position),
+                3 => Self::find_one::<3>(&self.members, key, position),
+                4 => Self::find_one::<4>(&self.members, key, position),
+                5 => Self::find_one::<5>(&self.members, key, position),
+                6 => Self::find_one::<6>(&self.members, key, position),
+                7 => Self::find_one::<7>(&self.members, key, position),
+                driver => unreachable!("member {driver} drives a join of at most eight"),
+            }
+        }
+    }
+
+    /// Returns the item for one key.
+    ///
+    /// # Safety
+    /// - If member `DRIVER` exists, it has the key at this position.
+    /// - If items are exclusive, no item for the same key lives.
+    #[inline(always)]
+    unsafe fn find_one<const DRIVER: usize>(members: &M, key: M::Key, position: usize) -> Option<M::Item> {
+        if const { DRIVER != NO_DRIVER && !can_drive::<M>(DRIVER) } {
+            return None;
+        }
+        // SAFETY: caller guarantees that the driver has a key at the position.
+        let fetch = unsafe { members.prepare(By::Key, DRIVER, position, &mut &[][..])? };
+        // SAFETY: the key is number 0 from the position. Caller guarantees the other condition.
+        unsafe { members.find(fetch, &mut Sought::new(key, 0)) }
     }
 
     #[inline(always)]
     pub(crate) fn fold<B>(self, init: B, f: impl FnMut(B, (M::Key, M::Item)) -> B) -> B {
-        // SAFETY: the constant is the leader.
-        unsafe {
-            match self.leader {
-                0 => self.fold_led::<0, B, _>(init, f),
-                1 => self.fold_led::<1, B, _>(init, f),
-                2 => self.fold_led::<2, B, _>(init, f),
-                3 => self.fold_led::<3, B, _>(init, f),
-                4 => self.fold_led::<4, B, _>(init, f),
-                5 => self.fold_led::<5, B, _>(init, f),
-                6 => self.fold_led::<6, B, _>(init, f),
-                7 => self.fold_led::<7, B, _>(init, f),
-                leader => unreachable!("member {leader} leads a join of at most eight"),
-            }
+        match self.driver {
+            0 => self.fold_driven_by::<0, B>(init, f),
+            1 => self.fold_driven_by::<1, B>(init, f),
+            2 => self.fold_driven_by::<2, B>(init, f),
+            3 => self.fold_driven_by::<3, B>(init, f),
+            4 => self.fold_driven_by::<4, B>(init, f),
+            5 => self.fold_driven_by::<5, B>(init, f),
+            6 => self.fold_driven_by::<6, B>(init, f),
+            7 => self.fold_driven_by::<7, B>(init, f),
+            driver => unreachable!("member {driver} drives a join of at most eight"),
         }
     }
 
-    /// [`fold`](Self::fold) with a constant leader: saves a branch per member and key.
-    ///
-    /// # Safety
-    /// - `LEADER` is the leader.
+    /// [`fold`](Self::fold) with a constant driver, which saves a branch per member and key. Folds nothing if `DRIVER`
+    /// is not the driver.
     #[inline(always)]
-    unsafe fn fold_led<const LEADER: usize, B, F>(mut self, init: B, mut f: F) -> B
-    where
-        F: FnMut(B, (M::Key, M::Item)) -> B,
-    {
-        debug_assert_eq!(LEADER, self.leader);
-        if const { LEADER >= M::LEADS.len() || !M::LEADS[LEADER] } {
+    fn fold_driven_by<const DRIVER: usize, B>(mut self, init: B, mut f: impl FnMut(B, (M::Key, M::Item)) -> B) -> B {
+        if const { !can_drive::<M>(DRIVER) } || DRIVER != self.driver {
             return init;
         }
         if self.left() >= MIN_BATCH {
-            // SAFETY: caller guarantees that `LEADER` is the leader.
-            return unsafe { self.fold_batches::<LEADER, B, F>(init, f) };
+            // SAFETY: `DRIVER` is the driver.
+            return unsafe { self.fold_batches::<DRIVER, B, _>(init, f) };
         }
         let mut result = init;
         // SAFETY: the members keep the keys unchanged (J1).
-        while let Some((key, position)) = unsafe { self.lead.next() } {
-            // SAFETY: caller guarantees that `LEADER` is the leader. The lead has just yielded key and position.
-            if let Some(item) = unsafe { self.item(LEADER, key, position) } {
+        while let Some((key, position)) = unsafe { self.keys.next() } {
+            // SAFETY: the driver has just yielded them, each key once (J3).
+            if let Some(item) = unsafe { Self::find_one::<DRIVER>(&self.members, key, position) } {
                 result = f(result, (key, item));
             }
         }
@@ -156,40 +173,52 @@ impl<M: Access> RawJoin<M> {
     /// [`fold`](Self::fold) in batches.
     ///
     /// # Safety
-    /// - `LEADER` is the leader.
+    /// - `DRIVER` is the driver.
     #[inline(never)]
-    unsafe fn fold_batches<const LEADER: usize, B, F>(mut self, init: B, mut f: F) -> B
+    unsafe fn fold_batches<const DRIVER: usize, B, F>(mut self, init: B, mut f: F) -> B
     where
         F: FnMut(B, (M::Key, M::Item)) -> B,
     {
-        debug_assert_eq!(LEADER, self.leader);
+        debug_assert_eq!(DRIVER, self.driver);
         let mut result = init;
-        // SAFETY: the members keep the keys unchanged (J1).
-        while let Some(batch) = unsafe { self.lead.next_batch(BATCH) } {
-            let (mut keys, mut position) = match batch {
-                Batch::Run(keys, position) => (keys, position),
-                Batch::Holes(keys) => {
-                    // SAFETY: caller guarantees that `LEADER` is the leader. The lead has just yielded the keys.
-                    result = unsafe { self.fold_holes::<LEADER, B, F>(keys, result, &mut f) };
-                    continue;
+        // SAFETY: the members keep the keys unchanged (J1), as long as `self` lives.
+        while let Some(batch) = unsafe { self.keys.next_batch(BATCH) } {
+            // SAFETY: caller guarantees that `DRIVER` is the driver, which has just yielded the keys.
+            result = unsafe {
+                match batch {
+                    Batch::Run(start, keys) => self.fold_run::<DRIVER, B, F>(start, keys, result, &mut f),
+                    Batch::Holes(keys) => self.fold_holes::<DRIVER, B, F>(keys, result, &mut f),
                 }
             };
-            while !keys.is_empty() {
-                // SAFETY: caller guarantees that `LEADER` is the leader. The lead has just yielded the keys.
-                let (run, len) = unsafe { self.members.run(LEADER, position, keys) };
-                let (batch, rest) = keys.split_at(len);
-                let fold = if M::in_step(run) {
-                    Self::fold_batch::<LEADER, true, false, B, F>
-                } else if are_in_one_page(batch) {
-                    Self::fold_batch::<LEADER, false, true, B, F>
+        }
+        result
+    }
+
+    /// Folds keys at contiguous positions, each part in the fastest way that finds all its keys.
+    ///
+    /// # Safety
+    /// - `DRIVER` is the driver, which has just yielded the keys. They begin at position `start`.
+    #[inline]
+    unsafe fn fold_run<const DRIVER: usize, B, F>(&self, mut start: usize, mut keys: &[M::Key], init: B, f: &mut F) -> B
+    where
+        F: FnMut(B, (M::Key, M::Item)) -> B,
+    {
+        let mut result = init;
+        while !keys.is_empty() {
+            let mut part = keys;
+            // SAFETY: caller guarantees the conditions.
+            let in_step = unsafe { self.fold_part::<DRIVER, { By::Step as usize }, B, F>(start, &mut part, result, f) };
+            result = in_step.unwrap_or_else(|result| {
+                let fold = if are_in_one_page(part) {
+                    Self::fold_part::<DRIVER, { By::Page as usize }, B, F>
                 } else {
-                    Self::fold_batch::<LEADER, false, false, B, F>
+                    Self::fold_part::<DRIVER, { By::Key as usize }, B, F>
                 };
-                // SAFETY: the run is `LEADER`'s and covers the batch, which the lead has just yielded. `IN_STEP` and
-                // `ONE_PAGE` were just checked.
-                result = unsafe { fold(&self.members, run, batch, result, &mut f) };
-                (keys, position) = (rest, position + len);
-            }
+                // SAFETY: caller guarantees the conditions. The keys are in one page if that is required.
+                let (Ok(result) | Err(result)) = unsafe { fold(self, start, &mut part, result, f) };
+                result
+            });
+            (start, keys) = (start + part.len(), &keys[part.len()..]);
         }
         result
     }
@@ -197,83 +226,76 @@ impl<M: Access> RawJoin<M> {
     /// Folds keys with holes between them.
     ///
     /// # Safety
-    /// - `LEADER` is the leader, and the lead has just yielded the keys and positions.
+    /// - `DRIVER` is the driver, which has just yielded the keys.
+    // Not `always`: inlined too early, the members are no longer known to be unaliased.
     #[inline]
-    unsafe fn fold_holes<const LEADER: usize, B, F>(&self, keys: ChunkKeys<'_, M::Key>, init: B, f: &mut F) -> B
+    unsafe fn fold_holes<const DRIVER: usize, B, F>(&self, keys: ChunkKeys<'_, M::Key>, init: B, f: &mut F) -> B
     where
         F: FnMut(B, (M::Key, M::Item)) -> B,
     {
-        // SAFETY: caller guarantees that the lead, `LEADER`'s, has just yielded the first position.
-        let (run, _) = unsafe { self.members.run(LEADER, keys.start(), &[]) };
+        // SAFETY: caller guarantees that the driver has a key at this position.
+        let fetch = unsafe { self.members.prepare(By::Key, DRIVER, keys.start(), &mut &[][..]) };
+        let Some(fetch) = fetch else { return init };
         let mut result = init;
-        for (key, offset) in keys {
-            let Some(page) = self.members.page::<false>(LEADER, key) else { continue };
-            // SAFETY: the run begins at the first position. The key is at this offset, in the same page of the leader.
-            // The page is that of the key, not in step either.
-            if let Some(place) = unsafe { self.members.find::<false>(LEADER, run, offset, page, key, None) } {
-                // SAFETY: the place was just found. The lead yields each key once (J3).
-                result = f(result, (key, unsafe { self.members.item(place) }));
+        for (key, n) in keys {
+            // SAFETY: the driver has the key `n` positions behind the first, in the same page. It yields each key once
+            // (J3).
+            if let Some(item) = unsafe { self.members.find(fetch, &mut Sought::new(key, n)) } {
+                result = f(result, (key, item));
             }
         }
         result
     }
 
-    /// Folds a batch.
+    /// Folds the first of the keys, and shortens `keys` to those. Returns `Err` if this way finds none.
     ///
     /// # Safety
-    /// - The lead has just yielded the keys, and the run covers them, with the leader `LEADER`.
-    /// - If `IN_STEP`, the run is [in step](Access::in_step).
-    /// - If `ONE_PAGE`, the indices of the keys are in one page of the sparse array.
-    // Not inlined, so that the loop keeps its state in registers.
+    /// - `DRIVER` is the driver, which has just yielded the keys. They begin at position `start`.
+    /// - If `BY` is [`By::Page`], their indices are in one page of the sparse array.
+    // Not inlined, so that the loops keep their state in registers.
     #[inline(never)]
-    unsafe fn fold_batch<const LEADER: usize, const IN_STEP: bool, const ONE_PAGE: bool, B, F>(
-        members: &M,
-        run: M::Run,
-        keys: &[M::Key],
+    unsafe fn fold_part<const DRIVER: usize, const BY: usize, B, F>(
+        &self,
+        start: usize,
+        keys: &mut &[M::Key],
         init: B,
         f: &mut F,
-    ) -> B
+    ) -> Result<B, B>
     where
         F: FnMut(B, (M::Key, M::Item)) -> B,
     {
-        let mut result = init;
-        let first_page = keys.first().and_then(|&key| members.page::<IN_STEP>(LEADER, key));
-        if ONE_PAGE && first_page.is_none() {
-            return result;
-        }
-        // Compare slots until a member has a key at another position.
-        let mut done = 0;
-        if !IN_STEP {
-            for &key in keys {
-                let page = if ONE_PAGE { first_page } else { members.page::<false>(LEADER, key) };
-                if let Some(page) = page {
-                    let Some(guide) = members.guide(page) else { break };
-                    if let Some(position) = guide.get(key) {
-                        let guide = Some((guide, position));
-                        // SAFETY: caller guarantees that the run covers the keys, and the key is number `done`. The
-                        // page is that of the key, or of the first key, in the same page if `ONE_PAGE`, both not in
-                        // step. The guide has the key at the position.
-                        let place = unsafe { members.find::<false>(LEADER, run, done, page, key, guide) };
-                        let Some(place) = place else { break };
-                        // SAFETY: the place was just found. The lead yields each key once (J3).
-                        result = f(result, (key, unsafe { members.item(place) }));
-                    }
+        let by = const { By::ALL[BY] };
+        debug_assert!(by != By::Page || are_in_one_page(keys), "keys in several pages");
+        // SAFETY: caller guarantees the conditions.
+        let Some(fetch) = (unsafe { self.members.prepare(by, DRIVER, start, keys) }) else { return Err(init) };
+        let (mut result, mut alike) = (init, 0);
+        // Storages that were filled together have most keys at the same positions. Comparing pays from two look-ups on.
+        // The first key at different positions ends it, and is looked up again.
+        if by != By::Step && M::CAN_DRIVE.iter().filter(|&&can_drive| can_drive).count() > 2 {
+            for &key in *keys {
+                let mut sought = Sought { alike: true, ..Sought::new(key, alike) };
+                // SAFETY: the key is number `alike` of those that were prepared. The driver yields each once (J3).
+                match unsafe { self.members.find(fetch, &mut sought) } {
+                    Some(item) => result = f(result, (key, item)),
+                    None if sought.found.is_some() => break,
+                    None => {}
                 }
-                done += 1;
+                alike += 1;
             }
         }
-        for (n, &key) in (done..).zip(&keys[done..]) {
-            let page = if ONE_PAGE { first_page } else { members.page::<IN_STEP>(LEADER, key) };
-            let Some(page) = page else { continue };
-            // SAFETY: caller guarantees that the run covers the keys, and is in step if `IN_STEP`. The page is that of
-            // the key, or of the first key, in the same page if `ONE_PAGE`.
-            if let Some(place) = unsafe { members.find::<IN_STEP>(LEADER, run, n, page, key, None) } {
-                // SAFETY: the place was just found. The lead yields each key once (J3).
-                result = f(result, (key, unsafe { members.item(place) }));
+        for (n, &key) in (alike..).zip(&keys[alike..]) {
+            // SAFETY: the key is number `n` of those that were prepared. The driver yields each once (J3).
+            if let Some(item) = unsafe { self.members.find(fetch, &mut Sought::new(key, n)) } {
+                result = f(result, (key, item));
             }
         }
-        result
+        Ok(result)
     }
+}
+
+/// Returns `true` if the join has a member of this number, and it can drive.
+const fn can_drive<M: Access>(number: usize) -> bool {
+    number < M::CAN_DRIVE.len() && M::CAN_DRIVE[number]
 }
 
 /// Returns `true` if the indices of all keys are in one page of the sparse array.

@@ -1,4 +1,4 @@
-//! [`Lead`]: the keys that a join iterates over.
+//! [`DriverKeys`]: the keys that a join iterates over, and [`Batch`].
 
 use core::ptr::NonNull;
 use core::slice;
@@ -7,11 +7,11 @@ use sparse_set::SparseKey;
 
 use crate::raw::slot_walk::{ChunkKeys, SlotWalk};
 
-/// The remaining keys of the leader and their positions, from both ends.
+/// The remaining keys of the driver and their positions, from both ends.
 ///
-/// One type for all containers, as the leader is chosen at run time. Borrows nothing.
+/// One type for all containers, as the driver is chosen at run time. Borrows nothing.
 #[derive(Clone, Copy)]
-pub struct Lead<K> {
+pub struct DriverKeys<K> {
     keys: Keys<K>,
     page_len: usize,
 }
@@ -24,29 +24,27 @@ enum Keys<K> {
     Slots(SlotWalk<K>),
 }
 
-// SAFETY: a `Lead` only reads keys, so `K: Sync` suffices.
-unsafe impl<K: Sync> Send for Lead<K> {}
+// SAFETY: a `DriverKeys` only reads keys, so `K: Sync` suffices.
+unsafe impl<K: Sync> Send for DriverKeys<K> {}
 
-// SAFETY: a `Lead` only reads keys, so `K: Sync` suffices.
-unsafe impl<K: Sync> Sync for Lead<K> {}
+// SAFETY: a `DriverKeys` only reads keys, so `K: Sync` suffices.
+unsafe impl<K: Sync> Sync for DriverKeys<K> {}
 
-impl<K: SparseKey> Lead<K> {
-    pub(super) const EMPTY: Self =
-        Self { keys: Keys::Packed { first: NonNull::dangling(), front: 0, back: 0 }, page_len: 1 };
-
+impl<K: SparseKey> DriverKeys<K> {
     /// Returns all keys of a packed container, whose values are in pages of `page_len`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn packed(keys: &[K], page_len: usize) -> Self {
         Self { keys: Keys::Packed { first: NonNull::from(keys).cast(), front: 0, back: keys.len() }, page_len }
     }
 
     /// Returns all keys of a stable storage, whose values are in pages of `page_len`.
-    #[inline]
+    #[inline(always)]
     pub(super) const fn slots(walk: SlotWalk<K>, page_len: usize) -> Self {
         Self { keys: Keys::Slots(walk), page_len }
     }
 
-    #[inline]
+    /// Returns the number of remaining keys.
+    #[inline(always)]
     pub(super) fn left(&self) -> usize {
         match &self.keys {
             Keys::Packed { front, back, .. } => *back - *front,
@@ -54,7 +52,7 @@ impl<K: SparseKey> Lead<K> {
         }
     }
 
-    /// Returns the next key and its position.
+    /// Removes and returns the next key and its position.
     ///
     /// # Safety
     /// - The keys of the container are unchanged since this was created.
@@ -75,7 +73,7 @@ impl<K: SparseKey> Lead<K> {
         }
     }
 
-    /// Returns the last key and its position.
+    /// Removes and returns the last key and its position.
     ///
     /// # Safety
     /// - The keys of the container are unchanged since this was created.
@@ -95,7 +93,7 @@ impl<K: SparseKey> Lead<K> {
         }
     }
 
-    /// Returns the next keys of one page: at most `most`, or those of a chunk of slots.
+    /// Removes and returns the next keys of one page: at most `most`, or those of a chunk of slots.
     ///
     /// # Safety
     /// - The keys of the container are unchanged since this was created, and for `'a`.
@@ -114,13 +112,13 @@ impl<K: SparseKey> Lead<K> {
                 let first = unsafe { first.add(position) };
                 // SAFETY: `position + len <= back`. Caller guarantees that the keys are unchanged for `'a`.
                 let keys = unsafe { slice::from_raw_parts(first.as_ptr(), len) };
-                Some(Batch::Run(keys, position))
+                Some(Batch::Run(position, keys))
             }
             Keys::Slots(walk) => {
                 // SAFETY: caller guarantees that the slots are unchanged, and for `'a`.
                 let chunk = unsafe { walk.next_chunk()? };
                 Some(match chunk.as_run() {
-                    Some((keys, start)) => Batch::Run(keys, start),
+                    Some((keys, start)) => Batch::Run(start, keys),
                     None => Batch::Holes(chunk),
                 })
             }
@@ -128,10 +126,10 @@ impl<K: SparseKey> Lead<K> {
     }
 }
 
-/// Keys of the leader whose values are in one page.
+/// Keys of the driver whose values are in one page.
 pub(super) enum Batch<'a, K> {
-    /// Keys at contiguous positions, and the first position.
-    Run(&'a [K], usize),
+    /// The first position, and keys at contiguous positions.
+    Run(usize, &'a [K]),
     /// Keys with holes between them.
     Holes(ChunkKeys<'a, K>),
 }
