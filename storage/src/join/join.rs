@@ -26,8 +26,8 @@ use crate::raw::{Access, RawJoin};
 ///
 /// # Driver
 /// The driver is the first member with the fewest keys when [`join`](Self::join) is called. It determines the order of
-/// iteration. [`join_driven_by`](Self::join_driven_by) selects the driver explicitly. A join without a member that can drive
-/// does not compile. Functions that are generic over joins require `Join<Kind: CanDrive>`; see [`CanDrive`].
+/// iteration. [`join_driven_by`](Self::join_driven_by) selects the driver explicitly. A join without a member that can
+/// drive it does not compile. Functions that are generic over joins require `Join<Kind: CanDrive>`; see [`CanDrive`].
 ///
 /// # Aliasing
 /// A join borrows its members, so the borrow checker rejects a storage that occurs twice, once as `&mut`. Each key is

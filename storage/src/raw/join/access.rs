@@ -12,8 +12,8 @@ use super::DriverKeys;
 ///
 /// # Safety
 /// - J1 holds: the container stays borrowed while its items live.
-/// - [`driver_keys`](Self::driver_keys) yields each position of the member once, with its key. The values of a batch are
-///   in one page.
+/// - [`driver_keys`](Self::driver_keys) yields each position of the member once, with its key. The values of a batch
+///   are in one page.
 /// - [`find`](Self::find) always returns the same item for a key, and different items for different keys if they are
 ///   exclusive (J2).
 pub unsafe trait Access {
@@ -45,8 +45,8 @@ pub unsafe trait Access {
     ///
     /// # Safety
     /// - [`prepare`](Self::prepare) returned `fetch`, and the key is number `n` of those that it has prepared. By
-    ///   [`By::Key`], which prepares none, the driver has the key at position `start + n`, with its value in the page of
-    ///   `start`, or there is no driver.
+    ///   [`By::Key`], which needs no keys, the driver has the key at position `start + n`, with its value in the page
+    ///   of `start`, or there is no driver.
     /// - By [`By::Page`], the indices of all prepared keys are in one page of the sparse array.
     /// - [`Sought::found`] is `None`, or another member has stored it for this key.
     /// - If items are exclusive, no item for the same key lives.

@@ -85,8 +85,8 @@ impl<'a, T, K: SparseKey, P: Paging, R> Cells<'a, T, K, P, R> {
         unsafe { self.table.paged_by::<P>() }
     }
 
-    /// Returns the cell of the first key. Shortens `keys` to those that are contiguous in one page of this container, in
-    /// the same order.
+    /// Returns the cell of the first key if this container has the keys in the same order. Shortens `keys` to those in
+    /// its page.
     #[inline(always)]
     fn in_step(&self, keys: &mut &[K]) -> Option<NonNull<T>> {
         let page_len = self.table().page_len();
@@ -236,8 +236,8 @@ unsafe impl<'a, T, K: SparseKey, P: Paging, R: FromCell<T>> Access for Cells<'a,
         }
         // SAFETY: the container has the key at the position, so it has a cell (S1, H5).
         let cell = unsafe { self.table().cell(position) };
-        // SAFETY: the cell holds the key's value (S1, H5), which may be borrowed as an `R` (J1). Caller guarantees that no
-        // other reference to it lives if `R` is exclusive.
+        // SAFETY: the cell holds the key's value (S1, H5), which may be borrowed as an `R` (J1). Caller guarantees that
+        // no other reference to it lives if `R` is exclusive.
         Some(unsafe { R::from_cell(cell) })
     }
 }

@@ -49,7 +49,7 @@ unsafe impl<M: Access> Access for Excluded<M> {
     #[inline(always)]
     unsafe fn find<'s>(&'s self, fetch: Option<M::Fetch>, sought: &mut Sought<'s, M::Key>) -> Option<()> {
         let Some(fetch) = fetch else { return Some(()) };
-        // SAFETY: the inner member prepared the keys, or none, without a driver. Caller guarantees the other conditions.
+        // SAFETY: the inner member prepared the keys, or none, without a driver. Caller guarantees the rest.
         if unsafe { self.0.find(fetch, &mut Sought::new(sought.key, sought.n)) }.is_none() { Some(()) } else { None }
     }
 }

@@ -101,7 +101,7 @@ impl<M: Access> RawJoin<M> {
     /// - The driver has just yielded the key and the position.
     #[inline(always)]
     unsafe fn find_next(&self, key: M::Key, position: usize) -> Option<M::Item> {
-        // SAFETY: caller guarantees that the driver, number `DRIVER`, has just yielded them. It yields each key once (J3).
+        // SAFETY: caller guarantees that the driver has just yielded them. It yields each key once (J3).
         unsafe {
             match self.driver {
                 0 => Self::find_one::<0>(&self.members, key, position),

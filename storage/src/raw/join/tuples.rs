@@ -22,9 +22,15 @@ macro_rules! tuple {
             }
 
             #[inline(always)]
-            unsafe fn prepare(&self, by: By, driver: usize, start: usize, keys: &mut &[Self::Key]) -> Option<Self::Fetch> {
-                // SAFETY: caller guarantees the condition for the driver, which is number 0 to itself. Each member keeps
-                // the keys or shortens them at the end.
+            unsafe fn prepare(
+                &self,
+                by: By,
+                driver: usize,
+                start: usize,
+                keys: &mut &[Self::Key],
+            ) -> Option<Self::Fetch> {
+                // SAFETY: caller guarantees the condition for the driver, which is number 0 to itself. Each member
+                // keeps the keys or shortens them at the end.
                 Some(unsafe { ($(self.$n.prepare(by, driver.wrapping_sub($n), start, keys)?,)*) })
             }
 
