@@ -9,7 +9,7 @@ use sparse_set::{SparseKey, TryReserveError};
 use super::page_table::distinct;
 use super::{BorrowedPairs, Cursor, OwnedPairs, PageTable, Pages};
 use crate::{Paging, TryInsertError, TryInsertErrorKind};
-use sparse_set::internal::{KeySet, KeyWalk, Released};
+use sparse_set::internal::{KeySet, Released};
 
 /// A set of keys and, in the cell at each key's position, the value.
 pub(crate) struct RawStorage<T, S: KeySet, P: Paging> {
@@ -455,8 +455,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
         impl<T, S: KeySet, P: Paging> Drop for Unfinished<T, S, P> {
             fn drop(&mut self) {
                 // SAFETY: the set does not change, so its walk is valid (K4).
-                let (walk, _) = unsafe { self.storage.set.walk().split_at(self.cloned) };
-                let mut cursor = Cursor::new(walk, self.storage.table());
+                let (mut cursor, _) = unsafe { self.storage.cursor().split_at(self.cloned) };
                 // SAFETY: the storage is dropped next, by which it frees its memory. It has no keys any more, so it
                 // drops no values.
                 unsafe { self.storage.set.forget_all() };
