@@ -418,7 +418,7 @@ fn debug_shows_keys_and_values() {
     storage.remove(1);
     assert_eq!(format!("{storage:?}"), "{0: 0, 2: 20}");
     assert_eq!(format!("{:?}", storage.iter()), "[(0, 0), (2, 20)]");
-    assert_eq!(format!("{:?}", storage.keys()), "[0, 2]");
+    assert_eq!(format!("{:?}", storage.keys()), "Iter([0, 2])");
     assert_eq!(format!("{:?}", storage.values_mut()), "[0, 20]");
     assert_eq!(format!("{:?}", storage.entry(0)), "Entry(OccupiedEntry { key: 0, value: 0, .. })");
     assert_eq!(format!("{:?}", storage.entry(1)), "Entry(VacantEntry(1))");
