@@ -11,10 +11,11 @@ use crate::raw::KeyWalk;
 
 /// The remaining keys of a [`StableWalk`], from both ends. Borrows the set for `'a`, so the walk is valid.
 ///
-/// The front keys are no longer in the walk: `run` contiguous ones from `key` on, or those of the bits of `word`. A run
-/// per chunk makes a loop over a set without holes as fast as one over slices of 64.
+/// The front keys are no longer in the walk: `run` contiguous ones from `key` on if the walk is dense, or else those of the
+/// bits of `word`. A run per chunk makes a loop over a set without holes as fast as one over slices of 64.
 pub(crate) struct StableKeys<'a, K> {
     walk: StableWalk<K>,
+    is_dense: bool,
     key: NonNull<K>,
     run: usize,
     word: u64,
@@ -45,7 +46,7 @@ impl<K: SparseKey> StableKeys<'_, K> {
     }
 
     const fn over(walk: StableWalk<K>) -> Self {
-        Self { walk, key: NonNull::dangling(), run: 0, word: 0, borrow: PhantomData }
+        Self { walk, is_dense: walk.is_dense(), key: NonNull::dangling(), run: 0, word: 0, borrow: PhantomData }
     }
 
     /// Returns the same keys of a copy of the set.
@@ -53,7 +54,7 @@ impl<K: SparseKey> StableKeys<'_, K> {
     /// # Safety
     /// - `slots` has the same keys at the same positions, and is unchanged for `'b`.
     pub(super) unsafe fn clone_over<'b>(&self, slots: &Slots<K>) -> StableKeys<'b, K> {
-        let Self { walk, mut key, run, word, .. } = *self;
+        let Self { walk, is_dense, mut key, run, word, .. } = *self;
         let copy = walk.over(slots);
         if run > 0 || word != 0 {
             // SAFETY: front keys remain, so the walk has yielded its front chunk.
@@ -63,7 +64,7 @@ impl<K: SparseKey> StableKeys<'_, K> {
             // SAFETY: the front chunk of the copy has as many keys.
             key = unsafe { new.offset(offset) };
         }
-        StableKeys { walk: copy, key, run, word, borrow: PhantomData }
+        StableKeys { walk: copy, is_dense, key, run, word, borrow: PhantomData }
     }
 
     #[inline]
@@ -78,7 +79,7 @@ impl<K: SparseKey> StableKeys<'_, K> {
 
     #[inline(always)]
     pub(crate) fn next(&mut self) -> Option<K> {
-        if self.walk.is_dense() {
+        if self.is_dense {
             if self.run == 0 {
                 // SAFETY: the set is borrowed, so the walk is valid.
                 let word = unsafe { self.walk.next_word()? };
@@ -133,15 +134,21 @@ impl<K: SparseKey> StableKeys<'_, K> {
         // SAFETY: the set is borrowed, so the walk is valid.
         let (walk_now, walk_later) = unsafe { self.walk.split_at(in_walk) };
         let run = n.min(self.run);
-        // SAFETY: the run has as many keys.
-        let key = if self.run > 0 { unsafe { self.key.add(run) } } else { self.key };
+        let mut key = self.key;
+        if run > 0 {
+            // SAFETY: the run has as many keys.
+            key = unsafe { key.add(run) };
+        }
         let mut word = self.word;
         for _ in 0..n.min(CHUNK) {
             word &= word.saturating_sub(1);
         }
-        // An empty front needs no chunk; the later walk may have left it.
-        let now = Self { walk: walk_now, run, word: self.word & !word, ..self };
-        (now, Self { walk: walk_later, key, run: self.run - run, word, ..self })
+        let part = |walk: StableWalk<K>, key, run, word| {
+            // A part can be dense where the whole is not, but not in the middle of a chunk.
+            let is_dense = self.is_dense || word == 0 && walk.is_dense();
+            Self { walk, is_dense, key, run, word, borrow: PhantomData }
+        };
+        (part(walk_now, self.key, run, self.word & !word), part(walk_later, key, self.run - run, word))
     }
 
     /// Calls `f` for each front key.
