@@ -167,7 +167,7 @@ use free_all::free_all;
 pub use index_page::IndexPage;
 pub use index_view::IndexView;
 pub use key_bits::KeyBits;
-pub use key_set::{Chunk, KeySet, KeyWalk, Offsets, PackedOffsets, PackedWalk, Released};
+pub use key_set::{Chunk, KeySet, KeyWalk, PackedOffsets, PackedWalk, Released};
 use packed::Packed;
 #[cfg(target_has_atomic = "64")]
 pub(crate) use raw_concurrent_set::RawConcurrentSet;

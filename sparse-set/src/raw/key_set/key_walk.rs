@@ -11,8 +11,11 @@ pub unsafe trait KeyWalk: Copy {
     /// The type of the keys.
     type Key: Copy;
 
-    /// The positions of a chunk.
-    type Offsets: Offsets;
+    /// The positions of a chunk, which this walk has yielded, relative to its start.
+    type Offsets: Copy;
+
+    /// No positions.
+    const NO_OFFSETS: Self::Offsets;
 
     /// A walk without keys.
     const EMPTY: Self;
@@ -38,7 +41,25 @@ pub unsafe trait KeyWalk: Copy {
     /// - The walk is valid (K4).
     unsafe fn next_back(&mut self) -> Option<(Self::Key, usize)>;
 
-    /// Splits off the first `n` keys, or all if there are fewer.
+    // The positions of a chunk. These are methods of the walk, and not of `Offsets`, as loops are faster if all chunks
+    // of a walk are known to be alike.
+
+    /// Removes and returns the next position of a chunk.
+    fn next_offset(&self, offsets: &mut Self::Offsets) -> Option<usize>;
+
+    /// Removes and returns the last position of a chunk.
+    fn last_offset(&self, offsets: &mut Self::Offsets) -> Option<usize>;
+
+    /// Returns the number of remaining positions of a chunk.
+    fn offsets_left(&self, offsets: &Self::Offsets) -> usize;
+
+    /// Splits off the first `n` positions of a chunk, or all if there are fewer.
+    fn split_offsets(&self, offsets: Self::Offsets, n: usize) -> (Self::Offsets, Self::Offsets);
+
+    /// Calls `f` for each remaining position of a chunk, from front to back.
+    fn fold_offsets<B>(&self, offsets: Self::Offsets, init: B, f: impl FnMut(B, usize) -> B) -> B;
+
+    /// Splits off the first `n` keys, or all if there are fewer. Chunks of this walk are chunks of both parts.
     ///
     /// # Safety
     /// - The walk is valid (K4).
@@ -54,13 +75,4 @@ pub struct Chunk<K, O> {
     pub start: usize,
     /// The positions, relative to `start`.
     pub offsets: O,
-}
-
-/// Ascending numbers.
-pub trait Offsets: DoubleEndedIterator<Item = usize> + ExactSizeIterator + Copy {
-    /// No numbers.
-    const EMPTY: Self;
-
-    /// Splits off the first `n` numbers, or all if there are fewer.
-    fn split_at(self, n: usize) -> (Self, Self);
 }

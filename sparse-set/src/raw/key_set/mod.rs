@@ -8,5 +8,5 @@ mod sparse_set;
 mod stable_set;
 
 pub use key_set::{KeySet, Released};
-pub use key_walk::{Chunk, KeyWalk, Offsets};
+pub use key_walk::{Chunk, KeyWalk};
 pub use packed_walk::{PackedOffsets, PackedWalk};

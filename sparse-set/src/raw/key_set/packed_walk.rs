@@ -3,7 +3,7 @@
 use core::ops::Range;
 use core::ptr::NonNull;
 
-use super::{Chunk, KeyWalk, Offsets};
+use super::{Chunk, KeyWalk};
 
 /// The remaining keys of a [`SparseSet`](crate::SparseSet), which are contiguous.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +27,8 @@ impl<K> PackedWalk<K> {
 unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
     type Key = K;
     type Offsets = PackedOffsets;
+
+    const NO_OFFSETS: PackedOffsets = PackedOffsets { next: 0, end: 0 };
 
     const EMPTY: Self = Self::new(NonNull::dangling(), 0..0);
 
@@ -71,6 +73,40 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
         Some((unsafe { self.keys.add(self.back - self.front).read() }, self.back))
     }
 
+    #[inline(always)]
+    fn next_offset(&self, offsets: &mut PackedOffsets) -> Option<usize> {
+        if offsets.next == offsets.end {
+            return None;
+        }
+        offsets.next += 1;
+        Some(offsets.next - 1)
+    }
+
+    #[inline(always)]
+    fn last_offset(&self, offsets: &mut PackedOffsets) -> Option<usize> {
+        if offsets.next == offsets.end {
+            return None;
+        }
+        offsets.end -= 1;
+        Some(offsets.end)
+    }
+
+    #[inline(always)]
+    fn offsets_left(&self, offsets: &PackedOffsets) -> usize {
+        offsets.end - offsets.next
+    }
+
+    #[inline]
+    fn split_offsets(&self, offsets: PackedOffsets, n: usize) -> (PackedOffsets, PackedOffsets) {
+        let middle = offsets.next + n.min(offsets.end - offsets.next);
+        (PackedOffsets { end: middle, ..offsets }, PackedOffsets { next: middle, ..offsets })
+    }
+
+    #[inline(always)]
+    fn fold_offsets<B>(&self, offsets: PackedOffsets, init: B, f: impl FnMut(B, usize) -> B) -> B {
+        (offsets.next..offsets.end).fold(init, f)
+    }
+
     #[inline]
     unsafe fn split_at(self, n: usize) -> (Self, Self) {
         let n = n.min(self.left());
@@ -81,60 +117,9 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
     }
 }
 
-/// Contiguous positions.
+/// Contiguous positions of a [`PackedWalk`].
 #[derive(Clone, Copy, Debug)]
 pub struct PackedOffsets {
     next: usize,
     end: usize,
 }
-
-impl Offsets for PackedOffsets {
-    const EMPTY: Self = Self { next: 0, end: 0 };
-
-    #[inline]
-    fn split_at(self, n: usize) -> (Self, Self) {
-        let middle = self.next + n.min(self.end - self.next);
-        (Self { end: middle, ..self }, Self { next: middle, ..self })
-    }
-}
-
-impl Iterator for PackedOffsets {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        if self.next == self.end {
-            return None;
-        }
-        self.next += 1;
-        Some(self.next - 1)
-    }
-
-    #[inline(always)]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.end - self.next, Some(self.end - self.next))
-    }
-
-    #[inline(always)]
-    fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, f: F) -> B {
-        (self.next..self.end).fold(init, f)
-    }
-}
-
-impl DoubleEndedIterator for PackedOffsets {
-    #[inline(always)]
-    fn next_back(&mut self) -> Option<usize> {
-        if self.next == self.end {
-            return None;
-        }
-        self.end -= 1;
-        Some(self.end)
-    }
-
-    #[inline(always)]
-    fn rfold<B, F: FnMut(B, usize) -> B>(self, init: B, f: F) -> B {
-        (self.next..self.end).rfold(init, f)
-    }
-}
-
-impl ExactSizeIterator for PackedOffsets {}

@@ -5,7 +5,7 @@ use core::ptr::NonNull;
 
 use super::slots::{CHUNK, SlotChunk, Slots, cell_of, word_of};
 use crate::key::SparseKey;
-use crate::raw::{Chunk, KeyWalk, Offsets};
+use crate::raw::{Chunk, KeyWalk};
 
 /// The remaining taken positions of [`Slots`], word by word.
 #[derive(Debug)]
@@ -18,9 +18,9 @@ pub struct StableWalk<K> {
     back: usize,
     back_word: u64,
     left: usize,
-    /// Whether all remaining positions are contiguous.
+    /// Whether all remaining positions are contiguous. `false` if that is only so since a split.
     ///
-    /// Determined once per walk: a decision per chunk is slower. Without it, a `for` loop over a storage without holes
+    /// Determined once per walk, so that loops are compiled for either: a decision per chunk is slower. Without it, a `for` loop over a storage without holes
     /// takes up to 1.7 times as long.
     is_dense: bool,
 }
@@ -171,8 +171,12 @@ impl<K> StableWalk<K> {
         let start = number * CHUNK + skipped;
         // SAFETY: caller guarantees that the walk yields a position of the chunk, so it is in the block (H2).
         let keys = unsafe { cell_of(self.chunks, start) };
-        let end = CHUNK - word.leading_zeros() as usize - skipped;
-        let offsets = StableOffsets { word: word >> skipped, next: first - skipped, end, is_dense: self.is_dense };
+        let offsets = if self.is_dense {
+            let end = CHUNK - word.leading_zeros() as usize;
+            StableOffsets { next_or_word: (first - skipped) as u64, end: end - skipped }
+        } else {
+            StableOffsets { next_or_word: word >> skipped, end: 0 }
+        };
         Chunk { keys, start, offsets }
     }
 
@@ -204,6 +208,8 @@ impl<K> StableWalk<K> {
 unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
     type Key = K;
     type Offsets = StableOffsets;
+
+    const NO_OFFSETS: StableOffsets = StableOffsets { next_or_word: 0, end: 0 };
 
     const EMPTY: Self =
         Self { chunks: NonNull::dangling(), front: 0, front_word: 0, back: 0, back_word: 0, left: 0, is_dense: false };
@@ -263,6 +269,80 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
         Some((unsafe { key.read() }, position))
     }
 
+    #[inline(always)]
+    fn next_offset(&self, offsets: &mut StableOffsets) -> Option<usize> {
+        let first = offsets.next_or_word;
+        if self.is_dense {
+            if first == offsets.end as u64 {
+                return None;
+            }
+            offsets.next_or_word += 1;
+            return Some(first as usize);
+        }
+        if first == 0 {
+            return None;
+        }
+        offsets.next_or_word &= first - 1;
+        Some(first.trailing_zeros() as usize)
+    }
+
+    #[inline(always)]
+    fn last_offset(&self, offsets: &mut StableOffsets) -> Option<usize> {
+        if self.is_dense {
+            if offsets.next_or_word == offsets.end as u64 {
+                return None;
+            }
+            offsets.end -= 1;
+            return Some(offsets.end);
+        }
+        let bit = offsets.next_or_word.checked_ilog2()?;
+        offsets.next_or_word &= !(1 << bit);
+        Some(bit as usize)
+    }
+
+    #[inline]
+    fn offsets_left(&self, offsets: &StableOffsets) -> usize {
+        if self.is_dense {
+            offsets.end - offsets.next_or_word as usize
+        } else {
+            offsets.next_or_word.count_ones() as usize
+        }
+    }
+
+    #[inline]
+    fn split_offsets(&self, offsets: StableOffsets, n: usize) -> (StableOffsets, StableOffsets) {
+        if self.is_dense {
+            let middle = offsets.end.min((offsets.next_or_word as usize).saturating_add(n));
+            let later = StableOffsets { next_or_word: middle as u64, ..offsets };
+            return (StableOffsets { end: middle, ..offsets }, later);
+        }
+        let mut word = offsets.next_or_word;
+        for _ in 0..n.min(CHUNK) {
+            word &= word.saturating_sub(1);
+        }
+        let now = StableOffsets { next_or_word: offsets.next_or_word & !word, ..offsets };
+        (now, StableOffsets { next_or_word: word, ..offsets })
+    }
+
+    #[inline(always)]
+    fn fold_offsets<B>(&self, offsets: StableOffsets, init: B, mut f: impl FnMut(B, usize) -> B) -> B {
+        let StableOffsets { next_or_word, end } = offsets;
+        // A constant length lets the compiler unroll the loop.
+        if if self.is_dense { next_or_word == 0 && end == CHUNK } else { next_or_word == u64::MAX } {
+            return (0..CHUNK).fold(init, f);
+        }
+        if self.is_dense {
+            return (next_or_word as usize..end).fold(init, f);
+        }
+        let (mut word, mut result) = (next_or_word, init);
+        while word != 0 {
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            result = f(result, bit);
+        }
+        result
+    }
+
     unsafe fn split_at(self, n: usize) -> (Self, Self) {
         if n == 0 {
             return (self.at_end(), self);
@@ -281,103 +361,14 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
             // SAFETY: positions remain, so this chunk is not past the back. The walk is valid.
             now.back_word = unsafe { self.word_ahead(now.back) } & !later.front_word;
         }
-        now.is_dense = now.is_contiguous();
-        later.is_dense = later.is_contiguous();
         (now, later)
     }
 }
 
-/// The taken positions of a chunk.
+/// The positions of a chunk of a [`StableWalk`]: a range if the walk is dense, otherwise bits.
 #[derive(Clone, Copy, Debug)]
 pub struct StableOffsets {
-    /// Their bits, unless `is_dense`.
-    word: u64,
-    /// The first position and the end, if `is_dense`.
-    next: usize,
+    next_or_word: u64,
+    /// The end of the range, or 0.
     end: usize,
-    is_dense: bool,
 }
-
-impl Offsets for StableOffsets {
-    const EMPTY: Self = Self { word: 0, next: 0, end: 0, is_dense: false };
-
-    #[inline]
-    fn split_at(self, n: usize) -> (Self, Self) {
-        let middle = self.next + n.min(self.end - self.next);
-        let mut later = self.word;
-        for _ in 0..n {
-            if later == 0 {
-                break;
-            }
-            later &= later - 1;
-        }
-        (Self { word: self.word & !later, end: middle, ..self }, Self { word: later, next: middle, ..self })
-    }
-}
-
-impl Iterator for StableOffsets {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        if self.is_dense {
-            if self.next == self.end {
-                return None;
-            }
-            self.next += 1;
-            return Some(self.next - 1);
-        }
-        if self.word == 0 {
-            return None;
-        }
-        let bit = self.word.trailing_zeros() as usize;
-        self.word &= self.word - 1;
-        Some(bit)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = if self.is_dense { self.end - self.next } else { self.word.count_ones() as usize };
-        (len, Some(len))
-    }
-
-    #[inline(always)]
-    fn fold<B, F: FnMut(B, usize) -> B>(self, init: B, mut f: F) -> B {
-        let is_full = if self.is_dense { self.next == 0 && self.end == CHUNK } else { self.word == u64::MAX };
-        if is_full {
-            return (0..CHUNK).fold(init, f);
-        }
-        if self.is_dense {
-            return (self.next..self.end).fold(init, f);
-        }
-        let mut result = init;
-        let mut word = self.word;
-        while word != 0 {
-            let bit = word.trailing_zeros() as usize;
-            word &= word - 1;
-            result = f(result, bit);
-        }
-        result
-    }
-}
-
-impl DoubleEndedIterator for StableOffsets {
-    #[inline(always)]
-    fn next_back(&mut self) -> Option<usize> {
-        if self.is_dense {
-            if self.next == self.end {
-                return None;
-            }
-            self.end -= 1;
-            return Some(self.end);
-        }
-        if self.word == 0 {
-            return None;
-        }
-        let bit = self.word.ilog2() as usize;
-        self.word &= !(1 << bit);
-        Some(bit)
-    }
-}
-
-impl ExactSizeIterator for StableOffsets {}
