@@ -1,5 +1,4 @@
 //! Private state: the words, the list of holes, and the walks over them.
-#![expect(unreachable_pub, reason = "`entity_type!` is for public keys, too")]
 
 use sparse_array::allocator::Global;
 use std::vec;
@@ -9,13 +8,11 @@ use test_kit::panics::expect_panic;
 use super::slots::{CHUNK, Slots};
 use super::{RawStableSet, StableKeys};
 use crate::key::{Entity, SparseKey};
-use crate::raw::KeyWalk;
-use crate::{Inserted, TryInsertError, entity_type};
+use crate::raw::{KeyBits, KeyWalk};
+use crate::{Inserted, TryInsertError};
 
-entity_type! {
-    /// 15 indices, 3 versions.
-    struct Tiny(u8: 4, 2, page = 4);
-}
+/// A key with 15 indices and 3 versions.
+type Tiny = KeyBits<u8, 4, 2>;
 
 /// Slots with `n` keys.
 fn filled<K: SparseKey>(n: usize) -> Slots<K> {
@@ -134,10 +131,8 @@ fn a_walk_meets_each_position_once_from_both_ends() {
                 // SAFETY: as above.
                 let (now, later) = unsafe { walk.split_at(half) };
                 // SAFETY: as above.
-                assert_eq!(
-                    unsafe { (positions(now), positions(later)) },
-                    (left[..half].to_vec(), left[half..].to_vec())
-                );
+                let halves = unsafe { (positions(now), positions(later)) };
+                assert_eq!(halves, (left[..half].to_vec(), left[half..].to_vec()));
 
                 // The same for keys.
                 // SAFETY: as above.
