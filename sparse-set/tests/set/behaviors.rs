@@ -4,6 +4,7 @@
 
 use std::mem;
 
+use sparse_set::internal::KeySet;
 use sparse_set::{Entity, Entity64, Inserted, SparseKey, SparseSet, TryInsertError, entity_type};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::panics::expect_panic;
@@ -412,7 +413,7 @@ fn positions_that_were_sorted_arrange_keys_and_data() {
     ] {
         let mut set: SparseSet<u32> = keys.iter().copied().collect();
         let (mut beside, mut swapped, mut list) = (keys.clone(), 0, order.clone());
-        set.arrange_prefix_in_step(&mut list, |i, j| {
+        set.arrange_in_step(&mut list, |i, j| {
             beside.swap(i, j);
             swapped += 1;
         });
@@ -430,14 +431,14 @@ fn a_list_that_is_no_order_keeps_all_keys_in_step_with_the_data() {
     for mut list in [vec![1, 1, 0], vec![0, 3, 1], vec![1, 2, 2, 3], vec![u32::MAX, 0], vec![0, 1, 1, 2]] {
         let mut set = SparseSet::from(keys);
         let mut beside = keys;
-        let report = expect_panic(|| set.arrange_prefix_in_step(&mut list, |i, j| beside.swap(i, j)));
+        let report = expect_panic(|| set.arrange_in_step(&mut list, |i, j| beside.swap(i, j)));
         assert!(report.message().contains("an order has each position below its length once"), "{report}");
         assert_eq!(set.as_slice(), beside);
         assert_eq!(set, SparseSet::from(keys));
         set.assert_invariants();
     }
-    let report = expect_panic(|| SparseSet::from(keys).arrange_prefix_in_step(&mut [0; 5], |_, _| unreachable!()));
-    assert!(report.message().contains("SparseSet::arrange_prefix_in_step: a prefix of 5 is longer"), "{report}");
+    let report = expect_panic(|| SparseSet::from(keys).arrange_in_step(&mut [0; 5], |_, _| unreachable!()));
+    assert!(report.message().contains("an order of 5 positions is longer than the set"), "{report}");
 }
 
 #[test]
@@ -480,7 +481,7 @@ fn keys_out_of_range_are_a_typed_error_and_never_found() {
     assert_eq!(set.as_slice(), [1, limit - 1]);
     set.reserve(1);
     assert!(!set.insert_within_capacity(limit), "there is a slot for it, but it is not used");
-    assert_eq!(set.extend_in_step(9, &mut [(limit, ())].into_iter(), |_, ()| unreachable!()), Some((limit, ())));
+    assert_eq!(set.claim_each(9, &mut [(limit, ())].into_iter(), |_, ()| unreachable!()), Some((limit, ())));
     set.assert_invariants();
 }
 
@@ -525,17 +526,14 @@ fn extension_in_step_stops_at_what_it_cannot_do() {
     .into_iter();
     let mut refused = Vec::new();
     for limit in [9, 9, 9, 4, 9, 9] {
-        let last = set.extend_in_step(limit, &mut pairs, |position, name| beside.insert(position, name));
+        let last = set.claim_each(limit, &mut pairs, |position, name| beside.insert(position, name));
         refused.extend(last.map(|(_, name)| name));
         set.assert_invariants();
     }
     assert_eq!(refused, ['x', 'y', 'z', 'u', 'v']);
     assert_eq!(beside, ['a', 'b', 'c', 'd', 'e']);
     assert_eq!(set.as_slice(), [key(1, 0), key(2, 0), key(3, 0), key(4, 2), key(7, 0)]);
-    assert_eq!(
-        set.extend_in_step(0, &mut [(key(9, 0), 'w')].into_iter(), |_, _| unreachable!()),
-        Some((key(9, 0), 'w'))
-    );
+    assert_eq!(set.claim_each(0, &mut [(key(9, 0), 'w')].into_iter(), |_, _| unreachable!()), Some((key(9, 0), 'w')));
 }
 
 #[test]

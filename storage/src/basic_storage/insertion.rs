@@ -96,6 +96,7 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     /// let error = names.try_insert(u64::MAX, "Cleo").unwrap_err();
     /// assert_eq!((error.kind, error.value), (TryInsertErrorKind::OutOfRange, "Cleo"));
     /// ```
+    #[expect(clippy::type_complexity, reason = "a private alias would hide the type from the documentation")]
     #[inline]
     pub fn try_insert(&mut self, key: S::Key, value: T) -> Result<Option<(S::Key, T)>, TryInsertError<S::Key, T>> {
         self.raw.try_insert(key, value)

@@ -26,6 +26,14 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
         Iter { pairs: self.raw.iter() }
     }
 
+    /// Returns a mutable iterator over keys and values, by position.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut counts = Storage::from([(3_u32, 10), (1, 20)]);
+    /// for (key, count) in counts.iter_mut() {
     ///     *count += key;
     /// }
     /// assert!(counts.values().eq(&[13, 21]));

@@ -1,6 +1,6 @@
 //! [`BasicStorage`], its entries and its iterators.
 //!
-//! One type for [`Storage`](crate::Storage) and [`StableStorage`](crate::StableStorage), which differ in their set of
+//! One type for [`Storage`] and [`StableStorage`], which differ in their set of
 //! keys.
 
 // In the order in which rustdoc lists the methods.

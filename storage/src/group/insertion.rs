@@ -4,9 +4,7 @@ use sparse_set::SparseKey;
 
 use super::{Group, StorageAt, Storages};
 use crate::TryInsertError;
-
-/// The replaced pair, or the reason why the insertion failed.
-type InsertResult<K, T> = Result<Option<(K, T)>, TryInsertError<K, T>>;
+use crate::try_insert_error::InsertResult;
 
 /// # Insertion
 /// Insertion takes *O*(storages) amortized. All memory is allocated before anything changes: if the allocator fails or

@@ -53,72 +53,121 @@ where
     pages: PagesMut<'a, S>,
 }
 
-macro_rules! iterator {
-    ($Name:ident, $Pages:ident, $Columns:ident, $Refs:ident) => {
-        impl<'a, S: Storages> $Name<'a, S> {
-            #[inline]
-            pub(super) fn new(mut pages: $Pages<'a, S>) -> Self {
-                let (keys, slices) = pages.next_slices(0);
-                Self { rows: <<S as Borrowed<'a>>::$Columns as Columns<'a>>::rows(keys, slices), pages }
-            }
-        }
-
-        impl<'a, S: Storages> Iterator for $Name<'a, S> {
-            type Item = (S::Key, <S as Borrowed<'a>>::$Refs);
-
-            // `always`: otherwise the call that fetches the next slices keeps the iterator in memory.
-            #[inline(always)]
-            fn next(&mut self) -> Option<Self::Item> {
-                loop {
-                    if let Some(row) = self.rows.next() {
-                        return Some(<<S as Borrowed<'a>>::$Columns as Columns<'a>>::flatten(row));
-                    }
-                    let (keys, slices) = self.pages.next()?;
-                    self.rows = <<S as Borrowed<'a>>::$Columns as Columns<'a>>::rows(keys, slices);
-                }
-            }
-
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                let left = self.rows.len() + self.pages.left();
-                (left, Some(left))
-            }
-
-            #[inline]
-            fn count(self) -> usize {
-                self.len()
-            }
-
-            #[inline]
-            fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-                let Self { rows, pages } = self;
-                let mut fold_rows = |init, rows: <<S as Borrowed<'a>>::$Columns as Columns<'a>>::Rows| {
-                    rows.fold(init, |result, row| {
-                        f(result, <<S as Borrowed<'a>>::$Columns as Columns<'a>>::flatten(row))
-                    })
-                };
-                let mut result = fold_rows(init, rows);
-                for (keys, slices) in pages {
-                    result = fold_rows(result, <<S as Borrowed<'a>>::$Columns as Columns<'a>>::rows(keys, slices));
-                }
-                result
-            }
-        }
-
-        impl<S: Storages> ExactSizeIterator for $Name<'_, S> {}
-
-        impl<S: Storages> FusedIterator for $Name<'_, S> {}
-
-        impl<S: Storages> fmt::Debug for $Name<'_, S> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_struct(stringify!($Name)).field("left", &self.len()).finish_non_exhaustive()
-            }
-        }
-    };
+impl<'a, S: Storages> Iter<'a, S> {
+    #[inline]
+    pub(super) fn new(mut pages: Pages<'a, S>) -> Self {
+        let (keys, slices) = pages.next_slices(0);
+        Self { rows: <<S as Borrowed<'a>>::Columns as Columns<'a>>::rows(keys, slices), pages }
+    }
 }
 
-iterator!(Iter, Pages, Columns, Refs);
-iterator!(IterMut, PagesMut, ColumnsMut, RefsMut);
+impl<'a, S: Storages> Iterator for Iter<'a, S> {
+    type Item = (S::Key, <S as Borrowed<'a>>::Refs);
+
+    // `always`: otherwise the call that fetches the next slices keeps the iterator in memory.
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(row) = self.rows.next() {
+                return Some(<<S as Borrowed<'a>>::Columns as Columns<'a>>::flatten(row));
+            }
+            let (keys, slices) = self.pages.next()?;
+            self.rows = <<S as Borrowed<'a>>::Columns as Columns<'a>>::rows(keys, slices);
+        }
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.rows.len() + self.pages.left();
+        (left, Some(left))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.len()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        let Self { rows, pages } = self;
+        let mut fold_rows = |init, rows: <<S as Borrowed<'a>>::Columns as Columns<'a>>::Rows| {
+            rows.fold(init, |result, row| f(result, <<S as Borrowed<'a>>::Columns as Columns<'a>>::flatten(row)))
+        };
+        let mut result = fold_rows(init, rows);
+        for (keys, slices) in pages {
+            result = fold_rows(result, <<S as Borrowed<'a>>::Columns as Columns<'a>>::rows(keys, slices));
+        }
+        result
+    }
+}
+
+impl<S: Storages> ExactSizeIterator for Iter<'_, S> {}
+
+impl<S: Storages> FusedIterator for Iter<'_, S> {}
+
+impl<S: Storages> fmt::Debug for Iter<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Iter").field("left", &self.len()).finish_non_exhaustive()
+    }
+}
+
+impl<'a, S: Storages> IterMut<'a, S> {
+    #[inline]
+    pub(super) fn new(mut pages: PagesMut<'a, S>) -> Self {
+        let (keys, slices) = pages.next_slices(0);
+        Self { rows: <<S as Borrowed<'a>>::ColumnsMut as Columns<'a>>::rows(keys, slices), pages }
+    }
+}
+
+impl<'a, S: Storages> Iterator for IterMut<'a, S> {
+    type Item = (S::Key, <S as Borrowed<'a>>::RefsMut);
+
+    // `always`: otherwise the call that fetches the next slices keeps the iterator in memory.
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(row) = self.rows.next() {
+                return Some(<<S as Borrowed<'a>>::ColumnsMut as Columns<'a>>::flatten(row));
+            }
+            let (keys, slices) = self.pages.next()?;
+            self.rows = <<S as Borrowed<'a>>::ColumnsMut as Columns<'a>>::rows(keys, slices);
+        }
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.rows.len() + self.pages.left();
+        (left, Some(left))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.len()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        let Self { rows, pages } = self;
+        let mut fold_rows = |init, rows: <<S as Borrowed<'a>>::ColumnsMut as Columns<'a>>::Rows| {
+            rows.fold(init, |result, row| f(result, <<S as Borrowed<'a>>::ColumnsMut as Columns<'a>>::flatten(row)))
+        };
+        let mut result = fold_rows(init, rows);
+        for (keys, slices) in pages {
+            result = fold_rows(result, <<S as Borrowed<'a>>::ColumnsMut as Columns<'a>>::rows(keys, slices));
+        }
+        result
+    }
+}
+
+impl<S: Storages> ExactSizeIterator for IterMut<'_, S> {}
+
+impl<S: Storages> FusedIterator for IterMut<'_, S> {}
+
+impl<S: Storages> fmt::Debug for IterMut<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IterMut").field("left", &self.len()).finish_non_exhaustive()
+    }
+}
 
 impl<S: Storages> Clone for Iter<'_, S> {
     fn clone(&self) -> Self {

@@ -47,57 +47,95 @@ where
     left: usize,
 }
 
-macro_rules! iterator {
-    ($Name:ident, $Columns:ident, $Slices:ident) => {
-        impl<'a, S: Storages> $Name<'a, S> {
-            /// Creates an iterator over the first `len` values of these columns.
-            #[inline]
-            pub(super) fn new(columns: <S as Borrowed<'a>>::$Columns, len: usize) -> Self {
-                Self { columns, left: len }
-            }
+impl<'a, S: Storages> Pages<'a, S> {
+    /// Creates an iterator over the first `len` values of these columns.
+    #[inline]
+    pub(super) fn new(columns: <S as Borrowed<'a>>::Columns, len: usize) -> Self {
+        Self { columns, left: len }
+    }
 
-            #[inline]
-            pub(super) fn left(&self) -> usize {
-                self.left
-            }
+    #[inline]
+    pub(super) fn left(&self) -> usize {
+        self.left
+    }
 
-            /// Returns the keys and slices of at most `most` values, up to the end of a page.
-            // `always`: for few rows, passing the columns through memory dominates.
-            #[inline(always)]
-            pub(super) fn next_slices(&mut self, most: usize) -> (&'a [S::Key], <S as Borrowed<'a>>::$Slices) {
-                let (keys, slices) = self.columns.next_slices(most.min(self.left));
-                self.left -= keys.len();
-                (keys, slices)
-            }
-        }
-
-        impl<'a, S: Storages> Iterator for $Name<'a, S> {
-            type Item = (&'a [S::Key], <S as Borrowed<'a>>::$Slices);
-
-            #[inline(always)]
-            fn next(&mut self) -> Option<Self::Item> {
-                if self.left == 0 { None } else { Some(self.next_slices(usize::MAX)) }
-            }
-
-            /// No slice is empty.
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                (self.left.min(1), Some(self.left))
-            }
-        }
-
-        impl<S: Storages> FusedIterator for $Name<'_, S> {}
-
-        impl<S: Storages> fmt::Debug for $Name<'_, S> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_struct(stringify!($Name)).field("left", &self.left).finish_non_exhaustive()
-            }
-        }
-    };
+    /// Returns the keys and slices of at most `most` values, up to the end of a page.
+    // `always`: for few rows, passing the columns through memory dominates.
+    #[inline(always)]
+    pub(super) fn next_slices(&mut self, most: usize) -> (&'a [S::Key], <S as Borrowed<'a>>::Slices) {
+        let (keys, slices) = self.columns.next_slices(most.min(self.left));
+        self.left -= keys.len();
+        (keys, slices)
+    }
 }
 
-iterator!(Pages, Columns, Slices);
-iterator!(PagesMut, ColumnsMut, SlicesMut);
+impl<'a, S: Storages> Iterator for Pages<'a, S> {
+    type Item = (&'a [S::Key], <S as Borrowed<'a>>::Slices);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.left == 0 { None } else { Some(self.next_slices(usize::MAX)) }
+    }
+
+    /// No slice is empty.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left.min(1), Some(self.left))
+    }
+}
+
+impl<S: Storages> FusedIterator for Pages<'_, S> {}
+
+impl<S: Storages> fmt::Debug for Pages<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pages").field("left", &self.left).finish_non_exhaustive()
+    }
+}
+
+impl<'a, S: Storages> PagesMut<'a, S> {
+    /// Creates an iterator over the first `len` values of these columns.
+    #[inline]
+    pub(super) fn new(columns: <S as Borrowed<'a>>::ColumnsMut, len: usize) -> Self {
+        Self { columns, left: len }
+    }
+
+    #[inline]
+    pub(super) fn left(&self) -> usize {
+        self.left
+    }
+
+    /// Returns the keys and slices of at most `most` values, up to the end of a page.
+    // `always`: for few rows, passing the columns through memory dominates.
+    #[inline(always)]
+    pub(super) fn next_slices(&mut self, most: usize) -> (&'a [S::Key], <S as Borrowed<'a>>::SlicesMut) {
+        let (keys, slices) = self.columns.next_slices(most.min(self.left));
+        self.left -= keys.len();
+        (keys, slices)
+    }
+}
+
+impl<'a, S: Storages> Iterator for PagesMut<'a, S> {
+    type Item = (&'a [S::Key], <S as Borrowed<'a>>::SlicesMut);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.left == 0 { None } else { Some(self.next_slices(usize::MAX)) }
+    }
+
+    /// No slice is empty.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left.min(1), Some(self.left))
+    }
+}
+
+impl<S: Storages> FusedIterator for PagesMut<'_, S> {}
+
+impl<S: Storages> fmt::Debug for PagesMut<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PagesMut").field("left", &self.left).finish_non_exhaustive()
+    }
+}
 
 impl<S: Storages> Clone for Pages<'_, S> {
     fn clone(&self) -> Self {

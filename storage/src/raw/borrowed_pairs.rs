@@ -75,7 +75,8 @@ impl<T, W: KeyWalk, R: FromCell<T>> Iterator for BorrowedPairs<'_, T, W, R> {
     #[inline]
     fn nth(&mut self, n: usize) -> Option<Self::Item> {
         // SAFETY: the cursor is valid.
-        (_, self.cursor) = unsafe { self.cursor.split_at(n) };
+        let (_, later) = unsafe { self.cursor.split_at(n) };
+        self.cursor = later;
         self.next()
     }
 
@@ -100,7 +101,8 @@ impl<T, W: KeyWalk, R: FromCell<T>> DoubleEndedIterator for BorrowedPairs<'_, T,
     fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
         let left = self.cursor.left().saturating_sub(n);
         // SAFETY: the cursor is valid.
-        (self.cursor, _) = unsafe { self.cursor.split_at(left) };
+        let (earlier, _) = unsafe { self.cursor.split_at(left) };
+        self.cursor = earlier;
         self.next_back()
     }
 

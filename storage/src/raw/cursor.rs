@@ -39,7 +39,7 @@ impl<T, W: KeyWalk> Cursor<T, W> {
 
     #[inline(always)]
     pub(super) fn left(&self) -> usize {
-        self.walk.left() + self.walk.offsets_left(&self.offsets)
+        self.walk.left(&self.offsets)
     }
 
     /// Returns the cell of a chunk's `start`.
@@ -80,12 +80,12 @@ impl<T, W: KeyWalk> Cursor<T, W> {
     /// # Safety
     /// - The cursor is valid: see [`next`](Self::next).
     pub(super) unsafe fn next_key(&self) -> Option<NonNull<W::Key>> {
-        let (keys, n) = match self.walk.next_offset(&mut { self.offsets }) {
+        let (keys, n) = match { self.walk }.next_offset(&mut { self.offsets }) {
             Some(n) => (self.keys, n),
             None => {
                 // SAFETY: caller guarantees that the cursor is valid.
                 let mut chunk = unsafe { { self.walk }.next_chunk(self.table.page_len())? };
-                (chunk.keys, self.walk.next_offset(&mut chunk.offsets)?)
+                (chunk.keys, { self.walk }.next_offset(&mut chunk.offsets)?)
             }
         };
         // SAFETY: the walk yields the `n`th key of the chunk.
@@ -115,11 +115,9 @@ impl<T, W: KeyWalk> Cursor<T, W> {
     /// # Safety
     /// - The cursor is valid: see [`next`](Self::next).
     pub(super) unsafe fn split_at(self, n: usize) -> (Self, Self) {
-        let in_chunk = self.walk.offsets_left(&self.offsets);
-        let (now, later) = self.walk.split_offsets(self.offsets, n);
         // SAFETY: caller guarantees that the cursor is valid.
-        let (front, back) = unsafe { self.walk.split_at(n.saturating_sub(in_chunk)) };
-        (Self { walk: front, offsets: now, ..self }, Self { walk: back, offsets: later, ..self })
+        let [now, later] = unsafe { self.walk.split_at(self.offsets, n) };
+        (Self { walk: now.0, offsets: now.1, ..self }, Self { walk: later.0, offsets: later.1, ..self })
     }
 
     /// Calls `f` for each key and its cell, from front to back.
@@ -131,6 +129,7 @@ impl<T, W: KeyWalk> Cursor<T, W> {
         let rest = Chunk { keys: self.keys, start: 0, offsets: self.offsets };
         // SAFETY: the walk yielded the rest of this chunk, whose first cell is `cells`.
         let mut result = unsafe { self.fold_chunk(rest, self.cells, init, &mut f) };
+        self.walk = self.walk.to_fold();
         // SAFETY: caller guarantees that the cursor is valid.
         while let Some(chunk) = unsafe { self.walk.next_chunk(self.table.page_len()) } {
             // SAFETY: the walk has just yielded the chunk.
@@ -186,7 +185,7 @@ impl<T, W: KeyWalk> Cursor<T, W> {
     /// - The walk yielded the chunk, and `cells` is the cell of its `start`.
     #[inline(always)]
     unsafe fn rfold_chunk<B>(
-        &self,
+        &mut self,
         Chunk { keys, mut offsets, .. }: Chunk<W::Key, W::Offsets>,
         cells: NonNull<T>,
         init: B,

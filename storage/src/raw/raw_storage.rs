@@ -8,8 +8,9 @@ use sparse_set::{SparseKey, TryReserveError};
 
 use super::page_table::distinct;
 use super::{BorrowedPairs, Cursor, OwnedPairs, PageTable, Pages};
+use crate::try_insert_error::InsertResult;
 use crate::{Paging, TryInsertError, TryInsertErrorKind};
-use sparse_set::internal::{KeySet, KeyWalk, Released};
+use sparse_set::internal::{KeySet, Released};
 
 /// A set of keys and, in the cell at each key's position, the value.
 pub(crate) struct RawStorage<T, S: KeySet, P: Paging> {
@@ -146,11 +147,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     ///
     /// On an error, the contents are unchanged, but memory may have been allocated.
     #[inline(always)]
-    pub(crate) fn try_insert(
-        &mut self,
-        key: S::Key,
-        value: T,
-    ) -> Result<Option<(S::Key, T)>, TryInsertError<S::Key, T>> {
+    pub(crate) fn try_insert(&mut self, key: S::Key, value: T) -> InsertResult<S::Key, T> {
         match self.insert_within_capacity(key, value) {
             Ok(_) => Ok(None),
             Err(value) => self.try_insert_or_grow(key, value),
@@ -159,7 +156,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
 
     /// The cold path of [`try_insert`](Self::try_insert).
     #[inline(never)]
-    fn try_insert_or_grow(&mut self, key: S::Key, value: T) -> Result<Option<(S::Key, T)>, TryInsertError<S::Key, T>> {
+    fn try_insert_or_grow(&mut self, key: S::Key, value: T) -> InsertResult<S::Key, T> {
         match self.replace(key, value) {
             Ok(old) => Ok(Some(old)),
             Err(value) => self.try_insert_new_or_grow(key, value).map(|_| None),
@@ -455,8 +452,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
         impl<T, S: KeySet, P: Paging> Drop for Unfinished<T, S, P> {
             fn drop(&mut self) {
                 // SAFETY: the set does not change, so its walk is valid (K4).
-                let (walk, _) = unsafe { self.storage.set.walk().split_at(self.cloned) };
-                let mut cursor = Cursor::new(walk, self.storage.table());
+                let (mut cursor, _) = unsafe { self.storage.cursor().split_at(self.cloned) };
                 // SAFETY: the storage is dropped next, by which it frees its memory. It has no keys any more, so it
                 // drops no values.
                 unsafe { self.storage.set.forget_all() };

@@ -27,7 +27,7 @@ impl<K: SparseKey> SlotWalk<K> {
 
     #[inline]
     pub(crate) fn left(&self) -> usize {
-        self.walk.left() + self.walk.offsets_left(&self.chunk.offsets)
+        self.walk.left(&self.chunk.offsets)
     }
 
     /// Returns the next key and its position.
@@ -67,7 +67,7 @@ impl<K: SparseKey> SlotWalk<K> {
     /// - The set is unchanged since this was created, and for `'a`.
     #[inline]
     pub(crate) unsafe fn next_chunk<'a>(&mut self) -> Option<ChunkKeys<'a, K>> {
-        let chunk = if self.walk.offsets_left(&self.chunk.offsets) > 0 {
+        let chunk = if { self.walk }.next_offset(&mut { self.chunk.offsets }).is_some() {
             let offsets = core::mem::replace(&mut self.chunk.offsets, StableWalk::<K>::NO_OFFSETS);
             Chunk { offsets, ..self.chunk }
         } else {
@@ -97,9 +97,10 @@ impl<'a, K: SparseKey> ChunkKeys<'a, K> {
     #[inline]
     pub(crate) fn as_run(&self) -> Option<(&'a [K], usize)> {
         let Chunk { keys, start, offsets } = self.chunk;
-        let (first, last) = (self.walk.next_offset(&mut { offsets })?, self.walk.last_offset(&mut { offsets })?);
+        let mut walk = self.walk;
+        let (first, last) = (walk.next_offset(&mut { offsets })?, walk.last_offset(&mut { offsets })?);
         let len = last - first + 1;
-        if len != self.walk.offsets_left(&offsets) {
+        if len != walk.fold_offsets(offsets, 0, |n, _| n + 1) {
             return None;
         }
         // SAFETY: the walk yields the key of this offset.

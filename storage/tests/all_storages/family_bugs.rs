@@ -71,7 +71,7 @@ fn sparsey_a_drop_that_panics_finds_everything_in_order() {
 /// id-map (RUSTSEC-2021-0052) dropped values twice if a clone panicked in `clone_from`, a closure at a vacant entry, or
 /// a drop during bulk removal.
 #[test]
-fn id_map_2021_0052_panics_in_clone_from_and_in_a_closure_and_in_a_removal_of_many() {
+fn id_map_2021_0052_panics_in_clones_closures_and_removals() {
     panic_at_each(
         Operation::Clone,
         |ledger| (packed(ledger), packed(ledger)),
@@ -146,7 +146,7 @@ fn linked_hash_map_2020_0026_an_empty_storage_holds_no_value() {
 
 /// EnTT, H1: bulk insertion in place reused no holes, and positions were truncated on overflow.
 #[test]
-fn entt_h1_insertion_of_many_fills_holes_and_never_runs_out_of_positions() {
+fn entt_h1_insertion_of_many_fills_holes() {
     let mut storage: StableStorage<usize, Tiny, _, PagesOf<4>> = StableStorage::with_paging(PagesOf);
     for round in 0..100 {
         let keys = || (0..15).filter_map(|index| Tiny::from_parts(index, round % 3));
@@ -174,7 +174,7 @@ fn entt_h2_no_version_is_that_of_a_removed_key() {
 
 /// EnTT, H3: a comparator that threw left keys and values out of step.
 #[test]
-fn entt_h3_a_comparator_that_panics_leaves_keys_and_values_in_step() {
+fn entt_h3_a_panic_of_a_comparator_leaves_all_in_step() {
     panic_at_each(
         Operation::Ord,
         packed,

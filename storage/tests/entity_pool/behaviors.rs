@@ -10,7 +10,7 @@ use test_kit::panics::expect_panic;
 use super::{Flat, Tiny, entity, tiny};
 
 #[test]
-fn b34_fresh_keys_come_in_the_order_of_their_indices() {
+fn fresh_keys_come_in_the_order_of_their_indices() {
     let mut pool: EntityPool = EntityPool::new();
     for index in 0..5000 {
         assert_eq!(pool.create(), entity(index, 0));
@@ -19,7 +19,7 @@ fn b34_fresh_keys_come_in_the_order_of_their_indices() {
 }
 
 #[test]
-fn b34_a_hint_without_an_index_is_ignored() {
+fn a_hint_without_an_index_is_ignored() {
     // EnTT's null is not an `Entity`. Integers have values out of range.
     let mut pool: EntityPool<u64> = EntityPool::new();
     assert_eq!(pool.create_with(u64::MAX), 0);
@@ -30,7 +30,7 @@ fn b34_a_hint_without_an_index_is_ignored() {
 }
 
 #[test]
-fn b34_the_hint_of_a_live_index_gives_a_fresh_key() {
+fn the_hint_of_a_live_index_gives_a_fresh_key() {
     let mut pool: EntityPool = EntityPool::new();
     let key = pool.create();
     assert_eq!(pool.create_with(key), entity(1, 0));
@@ -40,7 +40,7 @@ fn b34_the_hint_of_a_live_index_gives_a_fresh_key() {
 }
 
 #[test]
-fn b34_the_hint_of_an_unknown_index_is_taken_with_its_version() {
+fn the_hint_of_an_unknown_index_is_taken_with_its_version() {
     let mut pool: EntityPool = EntityPool::new();
     assert_eq!(pool.create_with(entity(5, 3)), entity(5, 3));
     assert!(pool.is_alive(entity(5, 3)));
@@ -48,7 +48,7 @@ fn b34_the_hint_of_an_unknown_index_is_taken_with_its_version() {
 }
 
 #[test]
-fn b34_the_hint_of_a_dead_index_revives_it_with_the_version_of_the_hint() {
+fn the_hint_of_a_dead_index_revives_it_with_its_own_version() {
     let mut pool: EntityPool = EntityPool::new();
     let key = pool.create_with(entity(5, 3));
     pool.destroy(key);
@@ -62,7 +62,7 @@ fn b34_the_hint_of_a_dead_index_revives_it_with_the_version_of_the_hint() {
 }
 
 #[test]
-fn b34_a_claim_is_strict() {
+fn a_claim_is_strict() {
     let mut pool: EntityPool = EntityPool::new();
     let alive = pool.create();
     for key in [alive, alive.next_version()] {
@@ -74,7 +74,7 @@ fn b34_a_claim_is_strict() {
 }
 
 #[test]
-fn b35_the_last_destroyed_is_created_first_with_the_next_version() {
+fn the_last_destroyed_is_created_first_with_the_next_version() {
     let mut pool: EntityPool = EntityPool::new();
     let keys = pool.create_many(6).to_vec();
     for index in [1, 4, 0] {
@@ -87,7 +87,7 @@ fn b35_the_last_destroyed_is_created_first_with_the_next_version() {
 }
 
 #[test]
-fn b35_many_keys_are_recycled_first() {
+fn many_keys_are_recycled_first() {
     let mut pool: EntityPool = EntityPool::new();
     let keys = pool.create_many(4).to_vec();
     assert_eq!(pool.destroy_many([keys[2], keys[0], keys[2]]), 2);
@@ -99,7 +99,7 @@ fn b35_many_keys_are_recycled_first() {
 }
 
 #[test]
-fn b36_fresh_indices_pass_over_claimed_ones() {
+fn fresh_indices_pass_over_claimed_ones() {
     let mut pool: EntityPool<Tiny> = EntityPool::new();
     for _ in 0..2 {
         for (index, version) in [(1, 2), (2, 0), (4, 1)] {
@@ -114,7 +114,7 @@ fn b36_fresh_indices_pass_over_claimed_ones() {
 }
 
 #[test]
-fn b37_indices_below_are_kept_free() {
+fn indices_below_are_kept_free() {
     let mut pool: EntityPool = EntityPool::new();
     pool.reserve_below(9000);
     assert_eq!(pool.create(), entity(9000, 0));
@@ -133,7 +133,7 @@ fn b37_indices_below_are_kept_free() {
 }
 
 #[test]
-fn b37_the_next_index_travels_with_the_pool() {
+fn the_next_index_travels_with_the_pool() {
     let mut a: EntityPool = EntityPool::new();
     let mut b = EntityPool::new();
     a.reserve_below(100);
@@ -144,7 +144,7 @@ fn b37_the_next_index_travels_with_the_pool() {
 }
 
 #[test]
-fn b37_keeping_all_indices_free_exhausts_the_pool() {
+fn keeping_all_indices_free_exhausts_the_pool() {
     let mut pool: EntityPool<Tiny> = EntityPool::new();
     pool.reserve_below(15);
     assert_eq!(pool.try_create(), Err(TryCreateError::Exhausted { limit: 15 }));
@@ -154,7 +154,7 @@ fn b37_keeping_all_indices_free_exhausts_the_pool() {
 }
 
 #[test]
-fn b38_to_destroy_twice_fails() {
+fn to_destroy_twice_fails() {
     let mut pool: EntityPool = EntityPool::new();
     let key = pool.create();
     pool.create();
@@ -172,7 +172,7 @@ fn b38_to_destroy_twice_fails() {
 }
 
 #[test]
-fn b39_exhaustion_is_an_error() {
+fn exhaustion_is_an_error() {
     let mut pool: EntityPool<Tiny> = EntityPool::new();
     for index in 0..15 {
         assert_eq!(pool.try_create(), Ok(tiny(index, 0)));
@@ -202,7 +202,7 @@ fn b39_exhaustion_is_an_error() {
 }
 
 #[test]
-fn b39_many_keys_are_all_created_or_none() {
+fn many_keys_are_all_created_or_none() {
     let mut pool: EntityPool<Tiny> = EntityPool::new();
     pool.create_many(6);
     pool.destroy_many([tiny(1, 0), tiny(4, 0)]);
@@ -217,7 +217,7 @@ fn b39_many_keys_are_all_created_or_none() {
 }
 
 #[test]
-fn b40_versions_wrap_around_past_the_reserved_one() {
+fn versions_wrap_around_past_the_reserved_one() {
     let mut pool: EntityPool<Tiny> = EntityPool::new();
     let first = pool.create();
     for version in [1, 2] {
@@ -238,7 +238,7 @@ fn b40_versions_wrap_around_past_the_reserved_one() {
 }
 
 #[test]
-fn b40_keys_without_versions_come_back_as_they_were() {
+fn keys_without_versions_come_back_as_they_were() {
     let mut pool: EntityPool<Flat> = EntityPool::new();
     let key = pool.create();
     pool.create();
@@ -250,7 +250,7 @@ fn b40_keys_without_versions_come_back_as_they_were() {
 }
 
 #[test]
-fn b41_a_key_is_destroyed_with_a_version() {
+fn a_key_is_destroyed_with_a_version() {
     let mut pool: EntityPool<Tiny> = EntityPool::new();
     let key = pool.create();
     assert!(pool.destroy_with_version(key, 2));
@@ -272,7 +272,7 @@ fn b41_a_key_is_destroyed_with_a_version() {
 }
 
 #[test]
-fn b42_iteration_is_over_the_living() {
+fn iteration_is_over_the_living() {
     let mut pool: EntityPool = EntityPool::new();
     pool.create_many(5);
     pool.destroy(entity(1, 0));
@@ -288,7 +288,7 @@ fn b42_iteration_is_over_the_living() {
 }
 
 #[test]
-fn b43_a_restored_pool_creates_what_the_first_would_have() {
+fn a_restored_pool_creates_what_the_first_would_have() {
     let mut pool: EntityPool<Tiny> = EntityPool::new();
     pool.create_many(6);
     pool.destroy_many([tiny(1, 0), tiny(5, 0), tiny(0, 0)]);
@@ -310,7 +310,7 @@ fn b43_a_restored_pool_creates_what_the_first_would_have() {
 }
 
 #[test]
-fn b44_the_living_are_sorted_and_the_dead_stay() {
+fn the_living_are_sorted_and_the_dead_stay() {
     let mut pool: EntityPool<Tiny> = EntityPool::new();
     pool.create_many(8);
     pool.destroy_many([tiny(2, 0), tiny(5, 0)]);
@@ -330,7 +330,7 @@ fn b44_the_living_are_sorted_and_the_dead_stay() {
 }
 
 #[test]
-fn b44_the_living_are_swapped() {
+fn the_living_are_swapped() {
     let mut pool: EntityPool<Tiny> = EntityPool::new();
     pool.create_many(3);
     pool.destroy(tiny(2, 0));
@@ -343,7 +343,7 @@ fn b44_the_living_are_swapped() {
 }
 
 #[test]
-fn b45_to_clear_forgets_versions_and_to_destroy_all_keeps_them() {
+fn to_clear_forgets_versions_and_to_destroy_all_keeps_them() {
     let mut pool: EntityPool = EntityPool::new();
     pool.create_many(3);
     pool.destroy(entity(1, 0));
@@ -375,7 +375,7 @@ fn what_a_pool_shows_of_itself() {
 }
 
 #[test]
-fn b12_dead_keys_keep_their_pages() {
+fn dead_keys_keep_their_pages() {
     let tracking = TrackingAllocator::new();
     let mut pool: EntityPool<Entity, _> = EntityPool::new_in(tracking.clone());
     pool.create_many(5000);

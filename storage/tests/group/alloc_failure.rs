@@ -36,7 +36,7 @@ fn check_unchanged(mut group: Three, ledger: &Ledger, failing: &Failing) {
 }
 
 #[test]
-fn b74_insertion_at_each_allocation() {
+fn insertion_at_each_allocation() {
     let ledger = Ledger::new();
     // In each storage, as needed: the keys, a page of the sparse array, a directory and a page of values.
     for key in [entity(9000, 0), entity(7, 0)] {

@@ -19,7 +19,7 @@ fn shared(group: &Pair) -> Vec<(usize, char, i32)> {
 }
 
 #[test]
-fn b74_storages_that_were_filled_before() {
+fn storages_that_were_filled_before() {
     let mut pool: EntityPool = EntityPool::new();
     let entities: Vec<Entity> = pool.create_many(30).to_vec();
     let (mut twos, mut threes) = (Storage::new(), Storage::new());
@@ -46,7 +46,7 @@ fn b74_storages_that_were_filled_before() {
 }
 
 #[test]
-fn b74_storages_without_anything_in_common() {
+fn storages_without_anything_in_common() {
     let group = Group::new((Storage::from([(entity(1, 0), 'a')]), Storage::from([(entity(1, 1), 1)])));
     assert_eq!(shared(&group), []);
     let group: Pair = Group::default();
@@ -54,7 +54,7 @@ fn b74_storages_without_anything_in_common() {
 }
 
 #[test]
-fn b74_who_gets_the_last_component_comes_to_be_shared() {
+fn who_gets_the_last_component_comes_to_be_shared() {
     let mut group = pair();
     assert_eq!(shared(&group), [(1, 'a', 1), (3, 'c', 3)]);
     assert_eq!(group.insert_into::<1>(entity(2, 0), 2), None);
@@ -71,7 +71,7 @@ fn b74_who_gets_the_last_component_comes_to_be_shared() {
 }
 
 #[test]
-fn b74_who_loses_a_component_is_shared_no_more() {
+fn who_loses_a_component_is_shared_no_more() {
     let mut group = pair();
     assert_eq!(group.remove_from::<0>(entity(1, 0)), Some('a'));
     assert_eq!(shared(&group), [(3, 'c', 3)]);
@@ -89,7 +89,7 @@ fn b74_who_loses_a_component_is_shared_no_more() {
 }
 
 #[test]
-fn b74_a_key_out_of_date_is_another_key() {
+fn a_key_out_of_date_is_another_key() {
     let mut group = pair();
     let (old, new) = (entity(3, 0), entity(3, 1));
     assert_eq!(group.get(new), None);
@@ -111,7 +111,7 @@ fn b74_a_key_out_of_date_is_another_key() {
 }
 
 #[test]
-fn b74_storages_that_are_scrambled_come_back_into_step() {
+fn storages_that_are_scrambled_come_back_into_step() {
     let keys = || (0..50).map(|index| entity(index, 0));
     let a: Storage<usize> = keys().filter(|key| key.index() % 3 != 0).map(|key| (key, key.index())).collect();
     let b: Storage<usize> = keys().rev().filter(|key| key.index() % 4 != 0).map(|key| (key, key.index())).collect();
@@ -128,7 +128,7 @@ fn b74_storages_that_are_scrambled_come_back_into_step() {
 }
 
 #[test]
-fn b74_sorting_keeps_the_storages_in_step() {
+fn sorting_keeps_the_storages_in_step() {
     let mut group = pair();
     group.insert_into::<1>(entity(2, 0), 2);
     group.sort_by(|(_, (_, a)), (_, (_, b))| b.cmp(a));
@@ -142,7 +142,7 @@ fn b74_sorting_keeps_the_storages_in_step() {
 }
 
 #[test]
-fn b74_exclusion_is_left_to_joins() {
+fn exclusion_is_left_to_joins() {
     let group = pair();
     let frozen = Storage::from([(entity(3, 0), ())]);
     let joined = (group.storage::<0>(), group.storage::<1>(), Without(&frozen)).join();

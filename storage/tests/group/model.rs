@@ -352,10 +352,10 @@ impl<K: SparseKey> Drop for Pair<K> {
 }
 
 test_kit::models! {
-    b74_random_groups_of_tiny_keys: Pair<Tiny>, 300;
+    random_groups_of_tiny_keys: Pair<Tiny>, 300;
 }
 
 test_kit::model_tests! {
-    b74_random_groups_of_entities: Pair<Entity>, 100;
+    random_groups_of_entities: Pair<Entity>, 100;
     random_groups_of_integers: Pair<u8>, 100;
 }

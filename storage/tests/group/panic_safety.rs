@@ -34,7 +34,7 @@ fn check_usable(mut group: Pair, ledger: &Ledger) {
 }
 
 #[test]
-fn b74_comparators_that_panic() {
+fn comparators_that_panic() {
     let test = |operation, act: fn(&mut Pair, &Ledger)| {
         panic_at_each(operation, filled, act, |group, ledger, outcome| {
             let sorted = group.iter().map(|(key, _)| key.index()).is_sorted_by(|a, b| a >= b);
@@ -54,7 +54,7 @@ fn b74_comparators_that_panic() {
 }
 
 #[test]
-fn b74_predicates_and_values_that_panic_while_some_are_removed() {
+fn predicates_and_values_that_panic_while_some_are_removed() {
     for operation in [Operation::Call, Operation::Drop] {
         panic_at_each(
             operation,
@@ -78,7 +78,7 @@ fn b74_predicates_and_values_that_panic_while_some_are_removed() {
 }
 
 #[test]
-fn b74_values_that_panic_while_all_are_removed() {
+fn values_that_panic_while_all_are_removed() {
     panic_at_each(
         Operation::Drop,
         filled,
@@ -92,7 +92,7 @@ fn b74_values_that_panic_while_all_are_removed() {
 }
 
 #[test]
-fn b74_values_that_panic_when_they_are_taken_out() {
+fn values_that_panic_when_they_are_taken_out() {
     panic_at_each(
         Operation::Drop,
         filled,
@@ -110,7 +110,7 @@ fn b74_values_that_panic_when_they_are_taken_out() {
 }
 
 #[test]
-fn b74_values_that_panic_when_they_are_displaced() {
+fn values_that_panic_when_they_are_displaced() {
     panic_at_each(
         Operation::Drop,
         filled,
@@ -128,7 +128,7 @@ fn b74_values_that_panic_when_they_are_displaced() {
 }
 
 #[test]
-fn b74_iterators_that_panic() {
+fn iterators_that_panic() {
     panic_at_each(
         Operation::Call,
         filled,

@@ -66,7 +66,7 @@ macro_rules! for_both {
             }
 
             #[test]
-            fn items_are_those_of_the_sequential_iterators_wherever_they_are_cut() {
+            fn items_are_those_of_sequential_iterators_wherever_cut() {
                 pool().install(|| {
                     for percent in [0, 10, 50, 90, 100] {
                         for len in [0, 1, 2, 63, 64, 65, 200] {

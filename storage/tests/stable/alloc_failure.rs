@@ -35,7 +35,7 @@ fn check_unchanged(mut storage: Storage) {
 }
 
 #[test]
-fn b65_reserve() {
+fn reserve() {
     let rounds = fail_at_each(|failing| {
         let mut storage: StableStorage<u64, Entity64, _, _> = StableStorage::with_paging_in(PagesOf::<64>, failing);
         let result = storage.try_reserve(150);
@@ -52,7 +52,7 @@ fn b65_reserve() {
 }
 
 #[test]
-fn b66_insertion_at_each_allocation() {
+fn insertion_at_each_allocation() {
     // The first insertion: keys, directory of values, page of values, directory and page of the sparse array.
     let ledger = Ledger::new();
     let rounds = fail_at_each(|failing| {
@@ -108,7 +108,7 @@ fn b66_insertion_at_each_allocation() {
 }
 
 #[test]
-fn b66_what_needs_no_memory_works_without() {
+fn what_needs_no_memory_works_without() {
     let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
     let mut storage = filled(failing.clone());
     failing.allow(0);
@@ -129,7 +129,7 @@ fn b66_what_needs_no_memory_works_without() {
 }
 
 #[test]
-fn b67_insertion_of_many_keeps_the_values_before_the_one_that_failed() {
+fn insertion_of_many_keeps_values_before_the_failed_one() {
     let rounds = fail_at_each(|failing| {
         let mut storage: StableStorage<u64, Entity64, _, _> = StableStorage::with_paging_in(PagesOf::<1>, failing);
         let mut result = Ok(());
@@ -148,7 +148,7 @@ fn b67_insertion_of_many_keeps_the_values_before_the_one_that_failed() {
 }
 
 #[test]
-fn b67_insertion_of_many_values_goes_on_where_the_room_that_it_asks_for_is_not_needed() {
+fn insertion_of_many_goes_on_where_no_room_is_needed() {
     let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
     let mut storage = filled(failing.clone());
     let mut other: StableStorage<u64, Entity64> = (0..64).map(|n| (entity(n * 100, 4), n as u64)).collect();
@@ -171,7 +171,7 @@ fn b67_insertion_of_many_values_goes_on_where_the_room_that_it_asks_for_is_not_n
 }
 
 #[test]
-fn b67_insertion_of_many_keeps_the_values_before_a_key_out_of_range() {
+fn insertion_of_many_keeps_the_values_before_a_key_out_of_range() {
     let ledger = Ledger::new();
     let mut storage: StableStorage<Element, u32> = StableStorage::new();
     storage.insert(7, ledger.element(70));
@@ -236,7 +236,7 @@ fn storages_with_room_at_each_allocation() {
 }
 
 #[test]
-fn b65_shrinking_keeps_what_the_allocator_refuses() {
+fn shrinking_keeps_what_the_allocator_refuses() {
     let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
     for served in 0..4 {
         let mut storage = filled(failing.clone());

@@ -82,7 +82,7 @@ fn large_and_aligned_values() {
 }
 
 #[test]
-fn b71_values_without_a_size_need_no_page() {
+fn values_without_a_size_need_no_page() {
     equal(|_| ());
     ZeroSized::reset();
     both_pagings(|_| ZeroSized::new(), |_, _| true);

@@ -150,7 +150,7 @@ fn default_iterators_are_empty() {
 }
 
 #[test]
-fn b70_forgotten_iterators_leave_the_storage_whole() {
+fn forgotten_iterators_leave_the_storage_whole() {
     let ledger = Ledger::new();
     let filled = || {
         let mut storage: StableStorage<_, u32> = (0..100).map(|key| (key, ledger.element(u64::from(key)))).collect();

@@ -52,7 +52,7 @@ fn before(outcome: Outcome, all: usize) -> usize {
 }
 
 #[test]
-fn b69_drops_that_panic_in_bulk() {
+fn drops_that_panic_in_bulk() {
     // All are dropped, whichever panics.
     panic_at_each(
         Operation::Drop,
@@ -99,7 +99,7 @@ fn b69_drops_that_panic_in_bulk() {
 }
 
 #[test]
-fn b69_drops_that_panic_one_by_one() {
+fn drops_that_panic_one_by_one() {
     let all: Vec<u64> = (0..25).filter(|n| ![7, 0, 13, 24, 8].contains(n)).collect();
     let odd: Vec<u64> = all.iter().copied().filter(|n| n % 2 == 1).collect();
     panic_at_each(
@@ -136,7 +136,7 @@ fn b69_drops_that_panic_one_by_one() {
 }
 
 #[test]
-fn b68_closures_that_panic() {
+fn closures_that_panic() {
     let all: Vec<u64> = (0..25).filter(|n| ![7, 0, 13, 24, 8].contains(n)).collect();
     let calls = panic_at_each(
         Operation::Call,
@@ -201,7 +201,7 @@ fn b68_closures_that_panic() {
 }
 
 #[test]
-fn b51_comparators_that_panic_leave_all_values_where_they_are() {
+fn comparators_that_panic_leave_all_values_where_they_are() {
     let sort = |act: fn(&mut Storage, &dyn Fn(u64, u64) -> Ordering)| {
         panic_at_each(
             Operation::Call,
@@ -234,7 +234,7 @@ fn b51_comparators_that_panic_leave_all_values_where_they_are() {
 }
 
 #[test]
-fn b52_comparators_that_are_no_order() {
+fn comparators_that_are_no_order() {
     let ledger = Ledger::new();
     let mut storage: StableStorage<_, u32> = (0..200).map(|n| (n, ledger.element(u64::from(n)))).collect();
     let mut n = 0_u32;
@@ -266,7 +266,7 @@ fn compaction_is_done_though_the_callback_panics() {
 }
 
 #[test]
-fn b67_b68_iterators_that_panic_leave_what_came_before() {
+fn iterators_that_panic_leave_what_came_before() {
     panic_at_each(
         Operation::Call,
         filled,
@@ -307,7 +307,7 @@ fn b67_b68_iterators_that_panic_leave_what_came_before() {
 }
 
 #[test]
-fn b68_clones_that_panic_leave_no_clone() {
+fn clones_that_panic_leave_no_clone() {
     let clones = panic_at_each(
         Operation::Clone,
         |ledger| (filled(ledger), None),

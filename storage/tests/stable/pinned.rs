@@ -142,7 +142,7 @@ fn what_is_replaced_is_dropped_before_the_new_value_is_there() {
 }
 
 #[test]
-fn a_drop_that_panics_is_a_drop_and_the_others_are_done_in_place() {
+fn after_a_drop_that_panics_the_others_are_done_in_place() {
     for nth in 0..12 {
         for way in 0..4 {
             let log = Rc::new(Log::default());
@@ -219,7 +219,7 @@ fn iterators_of_pinned_values() {
 }
 
 #[test]
-fn b66_insertion_at_each_allocation() {
+fn insertion_at_each_allocation() {
     // Keys, the directory and a page of values; for a distant index also the directory and a page of the sparse array.
     for (key, expected) in [(900_u32, 3), (900_000, 5)] {
         let log = Rc::new(Log::default());
@@ -264,7 +264,7 @@ fn b66_insertion_at_each_allocation() {
 }
 
 #[test]
-fn b66_what_is_there_is_replaced_without_memory() {
+fn what_is_there_is_replaced_without_memory() {
     let log = Rc::new(Log::default());
     let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
     let mut storage: PinnedStorage<Settled, _, _, _> = PinnedStorage::with_paging_in(PagesOf::<4>, failing.clone());
@@ -314,7 +314,7 @@ fn clones_at_each_allocation() {
 }
 
 #[test]
-fn b67_many_values_are_pinned_up_to_the_one_that_fails() {
+fn many_values_are_pinned_up_to_the_one_that_fails() {
     let log = Rc::new(Log::default());
     let mut storage: PinnedStorage<Settled, u64> = PinnedStorage::with_capacity(10);
     let keys = [5, 6, 5, u64::MAX, 7];

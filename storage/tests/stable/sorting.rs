@@ -29,7 +29,7 @@ fn sorted(storage: &StableStorage<u32, u32>) -> Vec<u32> {
 }
 
 #[test]
-fn b46_sorting_ordered_reversed_and_shuffled() {
+fn sorting_ordered_reversed_and_shuffled() {
     let ordered: Vec<u32> = (0..40).collect();
     let reversed: Vec<u32> = (0..40).rev().collect();
     let mut shuffled = ordered.clone();
@@ -56,7 +56,7 @@ fn b46_sorting_ordered_reversed_and_shuffled() {
 }
 
 #[test]
-fn b47_prefix_sorts_leave_the_tail() {
+fn prefix_sorts_leave_the_tail() {
     type Sort = fn(&mut StableStorage<u32, u32>, usize);
     let sorts: [Sort; 2] = [
         |storage, n| storage.sort_prefix_by(n, |(_, a), (_, b)| a.cmp(b)),
@@ -87,7 +87,7 @@ fn b47_prefix_sorts_leave_the_tail() {
 }
 
 #[test]
-fn b48_sort_as() {
+fn sort_as() {
     for (order, shared, front) in [
         (vec![2100, 2400], 0, vec![]),
         (vec![0, 300, 600, 900], 4, vec![0, 1, 2, 3]),
@@ -116,7 +116,7 @@ fn b48_sort_as() {
 }
 
 #[test]
-fn b49_comparators_may_look_at_the_values() {
+fn comparators_may_look_at_the_values() {
     let names = ["dora", "ada", "cleo", "bob", "eve"].map(str::to_string);
     let mut storage: StableStorage<String, u32> = (0..).zip(names).collect();
     storage.remove(1);

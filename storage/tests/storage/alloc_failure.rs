@@ -41,7 +41,7 @@ fn check_unchanged(ledger: &Ledger, mut storage: Storage4<Element>) {
 }
 
 #[test]
-fn b65_reserve_that_fails_keeps_the_pages_that_it_got() {
+fn reserve_that_fails_keeps_the_pages_that_it_got() {
     let mut seen = Vec::new();
     fail_at_each(|failing| {
         let mut storage: Storage4<u64> = Storage::with_paging_in(PagesOf::<4>, failing);
@@ -64,7 +64,7 @@ fn b65_reserve_that_fails_keeps_the_pages_that_it_got() {
 }
 
 #[test]
-fn b66_insertion_at_each_allocation() {
+fn insertion_at_each_allocation() {
     let ledger = Ledger::new();
     // The first insertion: directory and page of values, directory and page of the set, keys.
     let rounds = fail_at_each(|failing| {
@@ -150,7 +150,7 @@ fn what_takes_the_place_of_another_needs_no_memory() {
 }
 
 #[test]
-fn b67_insertion_of_many_values_goes_on_where_the_room_that_it_asks_for_is_not_needed() {
+fn insertion_of_many_goes_on_where_no_room_is_needed() {
     let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
     let mut storage: Storage4<u64> = Storage::with_paging_in(PagesOf::<4>, failing.clone());
     storage.extend((0..64).map(|index| (entity(index), 0)));
@@ -173,7 +173,7 @@ fn b67_insertion_of_many_values_goes_on_where_the_room_that_it_asks_for_is_not_n
 }
 
 #[test]
-fn b67_insertion_of_many_keeps_the_values_before_a_key_out_of_range() {
+fn insertion_of_many_keeps_the_values_before_a_key_out_of_range() {
     let ledger = Ledger::new();
     let mut storage: Storage<Element, u32> = Storage::new();
     let pairs = [(1, 10), (2, 20), (u32::MAX, 30), (3, 40)].map(|(key, number)| (key, ledger.element(number)));

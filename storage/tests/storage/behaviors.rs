@@ -31,13 +31,13 @@ macro_rules! for_layouts {
 }
 
 for_layouts! {
-    b46_sorting_ordered_reversed_and_shuffled
-    b47_prefix_sorts_leave_the_tail
-    b48_sort_as
-    b50_swapping_by_key_and_by_position
-    b55_addresses_do_not_change_on_growth
-    b58_many_are_inserted_in_order
-    b59_iterators_see_and_change_the_right_values
+    sorting_ordered_reversed_and_shuffled
+    prefix_sorts_leave_the_tail
+    sort_as
+    swapping_by_key_and_by_position
+    addresses_do_not_change_on_growth
+    many_are_inserted_in_order
+    iterators_see_and_change_the_right_values
 }
 
 mod generic {
@@ -56,7 +56,7 @@ mod generic {
         storage.values().map(|&value| value as usize).collect()
     }
 
-    pub(super) fn b46_sorting_ordered_reversed_and_shuffled<K: SparseKey, P: Paging>(paging: P) {
+    pub(super) fn sorting_ordered_reversed_and_shuffled<K: SparseKey, P: Paging>(paging: P) {
         let ordered: Vec<usize> = (0..40).collect();
         let reversed: Vec<usize> = (0..40).rev().collect();
         let mut shuffled = ordered.clone();
@@ -80,7 +80,7 @@ mod generic {
         }
     }
 
-    pub(super) fn b47_prefix_sorts_leave_the_tail<K: SparseKey, P: Paging>(paging: P) {
+    pub(super) fn prefix_sorts_leave_the_tail<K: SparseKey, P: Paging>(paging: P) {
         let order = [5, 4, 3, 2, 1];
         for (n, expected) in [(0, [5, 4, 3, 2, 1]), (2, [4, 5, 3, 2, 1]), (5, [1, 2, 3, 4, 5])] {
             let mut storage = filled::<K, P>(paging, &order);
@@ -96,7 +96,7 @@ mod generic {
         assert_eq!(indices(&storage), order);
     }
 
-    pub(super) fn b48_sort_as<K: SparseKey, P: Paging>(paging: P) {
+    pub(super) fn sort_as<K: SparseKey, P: Paging>(paging: P) {
         let all = |ns: &[usize]| ns.iter().map(|&n| key::<K>(n * 300, 1)).collect::<Vec<_>>();
         for (order, shared, front) in [
             (all(&[7, 8]), 0, vec![]),
@@ -119,7 +119,7 @@ mod generic {
         assert_eq!(indices(&storage)[..2], [3, 1]);
     }
 
-    pub(super) fn b50_swapping_by_key_and_by_position<K: SparseKey, P: Paging>(paging: P) {
+    pub(super) fn swapping_by_key_and_by_position<K: SparseKey, P: Paging>(paging: P) {
         let mut storage = filled::<K, P>(paging, &[0, 1, 2, 3, 4, 5]);
         assert!(storage.swap(key(0, 1), key(1500, 1)));
         assert_eq!(indices(&storage), [5, 1, 2, 3, 4, 0]);
@@ -132,7 +132,7 @@ mod generic {
         assert_eq!(indices(&storage), [5, 2, 1, 3, 4, 0]);
     }
 
-    pub(super) fn b55_addresses_do_not_change_on_growth<K: SparseKey, P: Paging>(paging: P) {
+    pub(super) fn addresses_do_not_change_on_growth<K: SparseKey, P: Paging>(paging: P) {
         let mut storage = filled::<K, P>(paging, &[1, 2, 3]);
         let before: Vec<_> =
             [300, 600, 900].map(|index| storage.get_ptr(key::<K>(index, 1)).expect("it is there")).to_vec();
@@ -146,7 +146,7 @@ mod generic {
         assert_eq!(moved.get(key(600, 1)), Some(&2));
     }
 
-    pub(super) fn b58_many_are_inserted_in_order<K: SparseKey, P: Paging>(paging: P) {
+    pub(super) fn many_are_inserted_in_order<K: SparseKey, P: Paging>(paging: P) {
         let mut storage = filled::<K, P>(paging, &[0, 1, 2]);
         storage.remove(key(0, 1));
         storage.remove(key(600, 1));
@@ -162,7 +162,7 @@ mod generic {
         assert_eq!(other, storage);
     }
 
-    pub(super) fn b59_iterators_see_and_change_the_right_values<K: SparseKey, P: Paging>(paging: P) {
+    pub(super) fn iterators_see_and_change_the_right_values<K: SparseKey, P: Paging>(paging: P) {
         let mut storage = filled::<K, P>(paging, &[0, 1, 2, 3, 4, 5]);
         for (key, value) in &mut storage {
             *value += key.index() as u64;
@@ -211,7 +211,7 @@ fn a_taken_storage_leaves_an_empty_one_that_can_be_used() {
 
 /// The sorted list differs for each kind of sort key, and is absent if the pairs are almost sorted.
 #[test]
-fn b46_all_sorts_agree_with_those_of_slices() {
+fn all_sorts_agree_with_those_of_slices() {
     type Words = Storage<[u64; 2], u32, storage::allocator::Global, PagesOf<8>>;
     let len = 200;
     let mut random = Random::from_seed(5);
@@ -258,7 +258,7 @@ fn b46_all_sorts_agree_with_those_of_slices() {
 }
 
 #[test]
-fn keys_of_a_sort_are_made_once_if_they_are_small_and_own_nothing() {
+fn sort_keys_are_made_once_if_small_and_without_drop() {
     fn calls_of(sort: impl Fn(&mut Storage<u32, u32>, &Cell<usize>)) -> usize {
         let calls = Cell::new(0);
         let mut storage: Storage<u32, u32> = (0..1000).map(|n| (n, n * 37 % 1000)).collect();
@@ -291,7 +291,7 @@ fn keys_of_a_sort_are_made_once_if_they_are_small_and_own_nothing() {
 }
 
 #[test]
-fn b49_comparators_may_look_at_the_values() {
+fn comparators_may_look_at_the_values() {
     // A comparator sees no change: keys, values, and what they point to.
     let names = ["dora", "ada", "cleo", "bob"].map(str::to_string);
     let mut storage: Storage<String, u32> = names.into_iter().enumerate().map(|(n, name)| (n as u32, name)).collect();
@@ -307,7 +307,7 @@ fn b49_comparators_may_look_at_the_values() {
 }
 
 #[test]
-fn b53_what_is_inserted_is_what_is_stored() {
+fn what_is_inserted_is_what_is_stored() {
     let mut storage = Storage::new();
     let value = storage.try_insert_new(entity(3), [1, 2]).expect("the index is free");
     value[0] = 7;
@@ -320,7 +320,7 @@ fn b53_what_is_inserted_is_what_is_stored() {
 }
 
 #[test]
-fn b54_page_borders() {
+fn page_borders() {
     let mut storage: Storage<u64, u32> = (0..1025).map(|n| (n, u64::from(n))).collect();
     assert_eq!((storage.page_len(), storage.page_count()), (1024, 2));
     let pages: Vec<(usize, u64)> = storage.pages().map(|(_, values)| (values.len(), values[0])).collect();
@@ -339,7 +339,7 @@ fn b54_page_borders() {
 }
 
 #[test]
-fn b56_capacity_is_whole_pages_and_shrinks() {
+fn capacity_is_whole_pages_and_shrinks() {
     let mut storage: Storage<u64, u32, _, _> = Storage::with_paging(PagesOf::<8>);
     storage.reserve(1);
     assert_eq!((storage.capacity() % 8, storage.page_count()), (0, 1));
@@ -368,7 +368,7 @@ fn b56_capacity_is_whole_pages_and_shrinks() {
 }
 
 #[test]
-fn b57_removing_the_last_and_the_only_value_of_the_heap() {
+fn removing_the_last_and_the_only_value_of_the_heap() {
     let mut storage: Storage<Box<str>, u32> = ["ada", "bob"].map(Box::from).into_iter().enumerate().fold(
         Storage::new(),
         |mut storage, (n, name): (usize, Box<str>)| {
@@ -385,7 +385,7 @@ fn b57_removing_the_last_and_the_only_value_of_the_heap() {
 }
 
 #[test]
-fn b60_values_that_can_only_be_moved() {
+fn values_that_can_only_be_moved() {
     struct OnlyMoved(Box<u32>);
     let mut storage = Storage::new();
     storage.extend([(1_u32, OnlyMoved(Box::new(10))), (2, OnlyMoved(Box::new(20)))]);
@@ -397,7 +397,7 @@ fn b60_values_that_can_only_be_moved() {
 /// In safe Rust, a destructor cannot access the storage that drops it. Tests of panics in destructors show that the
 /// storage is valid before; here, each runs once, by position.
 #[test]
-fn b61_b63_each_destructor_runs_once_in_order() {
+fn each_destructor_runs_once_in_order() {
     struct Noisy(u32, Rc<RefCell<Vec<u32>>>);
     impl Drop for Noisy {
         fn drop(&mut self) {

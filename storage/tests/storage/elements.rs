@@ -76,7 +76,7 @@ fn values_that_own_memory() {
 }
 
 #[test]
-fn b71_values_without_a_size() {
+fn values_without_a_size() {
     all_pagings(|_| ());
     #[derive(Clone, PartialEq, Debug)]
     #[repr(align(64))]

@@ -159,7 +159,7 @@ fn default_iterators_are_empty() {
 }
 
 #[test]
-fn b70_forgotten_iterators_leave_the_storage_whole() {
+fn forgotten_iterators_leave_the_storage_whole() {
     let ledger = Ledger::new();
     let filled = || {
         let mut storage = Storage::with_paging(PagesOf::<4>);

@@ -650,7 +650,7 @@ impl<T: Value, K: SparseKey, P: Paging + Default> Model for Pair<T, K, P> {
 
 test_kit::models! {
     a_layout_that_runs_full_and_wraps_around: Pair<Element, Tiny, PagesOf<4>>, 2_000;
-    b71_values_without_a_size_and_tiny_keys: Pair<(), Tiny, PagesOf<4>>, 700;
+    values_without_a_size_and_tiny_keys: Pair<(), Tiny, PagesOf<4>>, 700;
 }
 
 test_kit::model_tests! {
@@ -658,7 +658,7 @@ test_kit::model_tests! {
     entities_in_short_pages: Pair<Element, Entity, PagesOf<4>>, 700;
     such_a_layout_in_pages_of_one: Pair<Element, Tiny, PagesOf<1>>, 500;
     large_values: Pair<Element<Bulk>, Tiny, PagesOf<2>>, 500;
-    b71_values_without_a_size: Pair<(), Entity, BySize>, 700;
+    values_without_a_size: Pair<(), Entity, BySize>, 700;
     integers_u32: Pair<Element, u32, PagesOf<4>>, 700;
     integers_u8: Pair<Element, u8, BySize>, 500;
 }

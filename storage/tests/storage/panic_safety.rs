@@ -52,7 +52,7 @@ fn check_usable(mut storage: Storage4, ledger: &Ledger) {
 }
 
 #[test]
-fn b51_comparators_that_panic() {
+fn comparators_that_panic() {
     let test = |act: fn(&mut Storage4, &Compare<'_>)| {
         panic_at_each(
             Operation::Call,
@@ -79,7 +79,7 @@ fn b51_comparators_that_panic() {
 
 /// Only a list of positions is sorted, so nothing has moved.
 #[test]
-fn b51_key_functions_that_panic_leave_the_order_as_it_was() {
+fn key_functions_that_panic_leave_the_order_as_it_was() {
     let test = |sort: fn(&mut Storage4, &Ledger)| {
         panic_at_each(Operation::Call, filled, sort, |storage, ledger, outcome| {
             let expected = if outcome.is_completed() { (0..20).collect() } else { numbers(&filled(&Ledger::new())) };
@@ -116,7 +116,7 @@ fn b51_key_functions_that_panic_leave_the_order_as_it_was() {
 
 /// A panic during sorts of zero-sized values and of values larger than the copy buffer.
 #[test]
-fn b51_comparators_that_panic_over_values_of_other_sizes() {
+fn comparators_that_panic_over_values_of_other_sizes() {
     fn test<T: Clone + PartialEq + std::fmt::Debug>(make: impl Fn(u32) -> T) {
         panic_at_each(
             Operation::Call,
@@ -140,7 +140,7 @@ fn b51_comparators_that_panic_over_values_of_other_sizes() {
 }
 
 #[test]
-fn b51_comparisons_of_values_that_panic() {
+fn comparisons_of_values_that_panic() {
     panic_at_each(
         Operation::Ord,
         filled,
@@ -159,7 +159,7 @@ fn b51_comparisons_of_values_that_panic() {
 }
 
 #[test]
-fn b52_comparators_that_are_no_order() {
+fn comparators_that_are_no_order() {
     let ledger = Ledger::new();
     for seed in 0..100 {
         let mut random = Random::from_seed(seed);
@@ -204,7 +204,7 @@ fn retain_with_a_predicate_that_panics() {
 }
 
 #[test]
-fn b69_retain_with_a_drop_that_panics() {
+fn retain_with_a_drop_that_panics() {
     let calls = panic_at_each(
         Operation::Drop,
         filled,
@@ -242,7 +242,7 @@ fn extract_if_with_a_predicate_or_a_drop_that_panics() {
 }
 
 #[test]
-fn b69_drops_that_panic() {
+fn drops_that_panic() {
     let test = |drops: u64, act: fn(&mut Storage4, &Ledger)| {
         let calls = panic_at_each(Operation::Drop, filled, act, |storage, ledger, _| check_usable(storage, ledger));
         assert_eq!(calls, drops);
@@ -280,7 +280,7 @@ fn b69_drops_that_panic() {
 }
 
 #[test]
-fn b69_drops_of_what_owns_a_storage_that_panic() {
+fn drops_of_what_owns_a_storage_that_panic() {
     let test = |act: fn(Storage4)| {
         let calls = panic_at_each(
             Operation::Drop,
@@ -307,7 +307,7 @@ fn b69_drops_of_what_owns_a_storage_that_panic() {
 }
 
 #[test]
-fn b68_clones_that_panic() {
+fn clones_that_panic() {
     let calls = panic_at_each(
         Operation::Clone,
         filled,
@@ -345,7 +345,7 @@ fn b68_clones_that_panic() {
 }
 
 #[test]
-fn b67_b68_insertion_of_many_keeps_what_came_before() {
+fn insertion_of_many_keeps_what_came_before() {
     let calls = panic_at_each(
         Operation::Clone,
         |ledger| (filled(ledger), ledger.element(50)),

@@ -15,6 +15,7 @@ impl<K: SparseKey, A: Allocator> Sealed for SparseSet<K, A> {}
 
 // SAFETY: positions are those of the packed array, below its length, to which the sparse array refers (I5, I6). Guards
 // restore this if a callback panics. The allocator of the sparse array is never replaced.
+#[doc(hidden)]
 unsafe impl<K: SparseKey, A: Allocator> KeySet for SparseSet<K, A> {
     type Key = K;
     type Alloc = A;

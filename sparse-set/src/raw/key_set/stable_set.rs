@@ -13,6 +13,7 @@ impl<K: SparseKey, A: Allocator> Sealed for StableSet<K, A> {}
 
 // SAFETY: positions are those of the slots (H2, H3), to which the sparse array refers (H6). A guard restores this if a
 // callback panics. The allocator of the sparse array is never replaced.
+#[doc(hidden)]
 unsafe impl<K: SparseKey, A: Allocator> KeySet for StableSet<K, A> {
     type Key = K;
     type Alloc = A;

@@ -8,6 +8,8 @@ mod slots;
 mod sorting;
 mod stable_keys;
 mod stable_walk;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use owned_keys::OwnedKeys;
 pub(crate) use raw_stable_set::RawStableSet;

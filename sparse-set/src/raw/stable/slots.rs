@@ -20,7 +20,7 @@ pub(super) struct SlotChunk<K> {
     cells: [MaybeUninit<K>; CHUNK],
 }
 
-/// Keys at positions with holes. [`RawStableSet`](super::RawStableSet) holds the allocator and frees the block.
+/// Keys at positions with holes. `RawStableSet` holds the allocator and frees the block.
 pub struct Slots<K> {
     chunks: NonNull<SlotChunk<K>>,
     /// In chunks.

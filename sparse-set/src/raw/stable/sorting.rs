@@ -61,7 +61,8 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
     /// Panics if there are holes, or if `order` is longer than the set or not a permutation. The keys are in some order
     /// then.
     pub(crate) fn arrange_prefix_in_step(&mut self, order: &mut [u32], mut swap: impl FnMut(usize, usize)) {
-        assert!(order.len() <= self.len() && self.slots.holes() == 0);
+        assert!(order.len() <= self.len(), "an order of {} positions is longer than the set", order.len());
+        assert!(self.slots.holes() == 0, "an order is of positions without holes");
         for start in 0..order.len() {
             // The key for `to` is at `from`. Swapping leaves the key of `to` at `from`, so the key of `start` moves
             // along the cycle and is in place at its end.
