@@ -10,7 +10,7 @@ pub(super) const PREFETCHES: bool = cfg!(all(target_feature = "sse2", target_arc
 
 /// Twelve lanes of a tag and an id, and the link to the next bucket of the chain.
 #[derive(Clone, Copy)]
-#[repr(C, align(64))]
+#[repr(C, align(16))]
 pub(super) struct Bucket {
     /// 0 for an empty lane.
     pub(super) tags: [u8; LANES],

