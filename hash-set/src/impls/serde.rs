@@ -43,7 +43,7 @@ where
 {
     let hasher = S::default();
     let table = deserialize_table(deserializer, |element| hasher.hash_one(key(element)))?;
-    match table.raw.find_repeated(|a, b| key(a) == key(b)) {
+    match table.find_repeated(|a, b| key(a) == key(b)) {
         Some(id) => Err(D::Error::custom(format_args!("the {what} in slot {id} comes twice"))),
         None => Ok((table, hasher)),
     }

@@ -8,8 +8,8 @@ use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
 use super::entry::{Entry, OccupiedEntry, VacantEntry};
-use crate::capacity_overflow::raise;
 use crate::default_hash_builder::DefaultHashBuilder;
+use crate::handle_error::handle_error;
 use crate::hash_table::{self, HashTable};
 
 /// A set of distinct elements with std's API, stable ids and dense iteration.
@@ -203,7 +203,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.table.try_reserve(additional) {
-            raise(error, self.len().saturating_add(additional), "HashSet::reserve");
+            handle_error(error, self.len().saturating_add(additional), "HashSet::reserve");
         }
     }
 
@@ -241,7 +241,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[track_caller]
     pub fn reserve_exact(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve_exact(additional) {
-            raise(error, self.len().saturating_add(additional), "HashSet::reserve_exact");
+            handle_error(error, self.len().saturating_add(additional), "HashSet::reserve_exact");
         }
     }
 
@@ -552,7 +552,7 @@ where
         if let Err(error) =
             table.try_append(&mut other.table, hash, |theirs, ours| theirs == ours, |_, theirs| drop(theirs))
         {
-            raise(error, table.len() + 1, "HashSet::append");
+            handle_error(error, table.len() + 1, "HashSet::append");
         }
     }
 
