@@ -161,6 +161,30 @@ impl<T, A: Allocator> HashTable<T, A> {
     pub fn swap_remove_by_id(&mut self, id: ElementId) -> Option<T> {
         self.entry_by_id(id).map(|occupied| occupied.swap_remove())
     }
+
+    /// Swaps the elements with two ids.
+    ///
+    /// # Panics
+    /// Panics if no element has one of the ids.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let a = table.insert_unique(1, 'a').id();
+    /// let b = table.insert_unique(2, 'b').id();
+    /// table.swap_ids(a, b);
+    /// assert!(table.iter().eq(&['b', 'a']));
+    /// assert_eq!(table.find_id(1, |_| true), Some(b));
+    /// ```
+    #[doc(alias = "swap_indices")]
+    #[track_caller]
+    pub fn swap_ids(&mut self, a: ElementId, b: ElementId) {
+        if !self.swap_slots(a.index(), b.index()) {
+            let vacant = if self.contains_id(a) { b } else { a };
+            panic!("HashTable::swap_ids: no element has id {} (index bound {})", vacant.index(), self.index_bound());
+        }
+    }
 }
 
 impl<T, A: Allocator> Index<ElementId> for HashTable<T, A> {

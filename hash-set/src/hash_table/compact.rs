@@ -1,4 +1,4 @@
-//! Compaction: moving elements into holes, which changes ids.
+//! Compaction: moving elements into holes, which changes ids; the order of the holes.
 
 use sparse_array::allocator::Allocator;
 
@@ -83,5 +83,22 @@ impl<T, A: Allocator> HashTable<T, A> {
         Moves::of(self).compact_stable(|element, old, new| {
             moved(element, ElementId::of_slot(old), ElementId::of_slot(new));
         })
+    }
+
+    /// Sorts the free list, so that later insertions fill the lowest holes first.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
+    /// table.remove(0, |_| true);
+    /// table.remove(2, |_| true);
+    /// table.sort_free_list();
+    /// assert_eq!(table.insert_unique(9, 9).id().index(), 0);
+    /// ```
+    #[doc(alias = "SortFreeList")]
+    pub fn sort_free_list(&mut self) {
+        self.elements.sort_free_list();
     }
 }

@@ -20,12 +20,12 @@ mod iter_hash;
 mod look_up;
 mod map;
 mod memory;
-mod order;
 mod range;
 mod range_of_ids;
 mod rehash;
 mod remove;
 mod restore_lanes;
+mod sort;
 
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! Iteration, removal and extraction over ranges of ids.
+//! Iteration and removal over ranges of ids.
 
 use core::fmt;
 use core::iter::FusedIterator;

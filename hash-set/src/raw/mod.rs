@@ -45,6 +45,7 @@ mod bucket;
 mod hash_lanes;
 mod index;
 mod lane_finder;
+mod rebuild;
 mod shape;
 mod spare;
 mod tag;

@@ -8,7 +8,7 @@ use core::iter::{Chain, FusedIterator};
 
 use sparse_array::allocator::{Allocator, Global};
 
-use super::HashSet;
+use super::hash_set::HashSet;
 use crate::hash_table::Iter;
 
 /// An iterator over the elements that are in both of two sets, from [`HashSet::intersection`].

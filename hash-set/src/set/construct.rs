@@ -3,7 +3,7 @@
 use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
-use super::HashSet;
+use super::hash_set::HashSet;
 use crate::default_hash_builder::DefaultHashBuilder;
 use crate::handle_error::handle_error;
 use crate::hash_table::HashTable;

@@ -3,7 +3,7 @@
 use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
 
-use super::HashSet;
+use super::hash_set::HashSet;
 use crate::element_id::ElementId;
 use crate::handle_error::handle_error;
 

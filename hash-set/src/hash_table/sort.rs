@@ -1,4 +1,4 @@
-//! Sorting, reversing and swapping elements.
+//! Sorting and reversing.
 
 use core::cmp::Ordering;
 use core::mem;
@@ -10,7 +10,6 @@ use sparse_array::allocator::Allocator;
 use super::iter::IntoIter;
 use super::restore_lanes::Moves;
 use super::table::HashTable;
-use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Sorts the elements with a comparison function. The sort is stable. Closes all holes first. Ids change.
@@ -90,47 +89,6 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     pub fn reverse(&mut self) {
         self.sort_with(|order, _| order.reverse());
-    }
-
-    /// Sorts the free list, so that later insertions fill the lowest holes first.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
-    /// table.remove(0, |_| true);
-    /// table.remove(2, |_| true);
-    /// table.sort_free_list();
-    /// assert_eq!(table.insert_unique(9, 9).id().index(), 0);
-    /// ```
-    #[doc(alias = "SortFreeList")]
-    pub fn sort_free_list(&mut self) {
-        self.elements.sort_free_list();
-    }
-
-    /// Swaps the elements with two ids.
-    ///
-    /// # Panics
-    /// Panics if no element has one of the ids.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// let a = table.insert_unique(1, 'a').id();
-    /// let b = table.insert_unique(2, 'b').id();
-    /// table.swap_ids(a, b);
-    /// assert!(table.iter().eq(&['b', 'a']));
-    /// assert_eq!(table.find_id(1, |_| true), Some(b));
-    /// ```
-    #[doc(alias = "swap_indices")]
-    #[track_caller]
-    pub fn swap_ids(&mut self, a: ElementId, b: ElementId) {
-        if !self.swap_slots(a.index(), b.index()) {
-            let vacant = if self.contains_id(a) { b } else { a };
-            panic!("HashTable::swap_ids: no element has id {} (index bound {})", vacant.index(), self.index_bound());
-        }
     }
 
     /// Converts the table to an iterator over its elements, sorted with a comparison function. The sort is stable.
