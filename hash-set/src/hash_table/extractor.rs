@@ -92,7 +92,9 @@ impl<'a, T, A: Allocator> Extractor<'a, T, A> {
         let finder = LaneFinder::new(&table.index);
         Self { table, slots, len, front, looks_ahead, ahead: (front, 0), finder }
     }
+}
 
+impl<T, A: Allocator> Extractor<'_, T, A> {
     /// Returns the slots not visited yet.
     #[inline]
     pub(super) fn slots(&self) -> Range<usize> {

@@ -140,7 +140,7 @@ impl<T, A: Allocator> HashTable<T, A> {
             // Frees the block, as the bound is 0. Shrinking to a smaller block could fail, against I5.
             self.elements.shrink_to(0);
         }
-        let Some(shape) = shape else { return self.shrink_buckets() };
+        let Some(shape) = shape else { return self.free_index() };
         let alloc = self.elements.allocator();
         match Index::try_allocate(shape, alloc) {
             Ok(mut new) => {
@@ -191,7 +191,8 @@ impl<T: Clone, A: Allocator + Clone> Clone for HashTable<T, A> {
     /// If the clone or the drop of an element panics, `self` is empty.
     fn clone_from(&mut self, source: &Self) {
         // Clear first, so that a panic of `Clone` or `Drop` below leaves no lanes.
-        self.clear();
+        self.clear_lanes();
+        self.elements.clear();
         if self.index.shape() != source.index.shape() {
             self.reshape_empty(source.index.shape());
         }

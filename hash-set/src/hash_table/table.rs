@@ -15,7 +15,7 @@ use crate::raw::Index;
 /// table stores 32 bits of each hash, so growth, removal by id, cloning and compaction need no hashes.
 ///
 /// Elements lie in dense memory in slot order: insertion order until the first removal, whose slot a later insertion
-/// reuses. An element's [`ElementId`] names its slot and stays when the table grows.
+/// reuses. An element's [`ElementId`](crate::ElementId) names its slot and stays when the table grows.
 ///
 /// A wrong hash or `eq` leads to wrong results, but never to undefined behavior.
 ///
@@ -202,7 +202,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.elements.capacity()
     }
 
-    /// Returns the number of slots in use: one past the largest [`ElementId::index`], holes included.
+    /// Returns the number of slots in use: one past the largest [`ElementId::index`](crate::ElementId::index), holes
+    /// included.
     ///
     /// Removal leaves the bound unchanged, except by [`pop`](Self::pop), [`swap_remove`](Self::swap_remove),
     /// [`truncate`](Self::truncate) and [`split_off`](Self::split_off). These and [`shrink_to`](Self::shrink_to) lower

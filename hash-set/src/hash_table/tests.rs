@@ -233,7 +233,7 @@ fn clearing_frees_all_overflow_buckets() {
 }
 
 #[test]
-fn a_copy_over_an_index_that_used_more_buckets_leaves_none_of_them() {
+fn a_copy_leaves_no_bucket_of_a_larger_index() {
     let source = filled(Hashes::Constant(3), 0..40);
     let mut large = source.clone();
     // The shape stays the same while overflow buckets suffice.

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbors_in_a_bucket_by_an_identity_hash_have_different_tags() {
+    fn neighbors_by_an_identity_hash_have_different_tags() {
         let mut random = Random::from_seed(2);
         for bits in 0..24 {
             for first in [0, 1 << 23, random.next_u64() as u32] {

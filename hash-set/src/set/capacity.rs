@@ -63,7 +63,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Fallible version of [`reserve`](Self::reserve).
     ///
     /// # Errors
-    /// Returns a [`TryReserveError`] if the capacity is too large or the allocator fails. Elements and ids are unchanged.
+    /// Returns a [`TryReserveError`] if the capacity is too large or the allocator fails. Elements and ids are
+    /// unchanged.
     ///
     /// # Examples
     /// ```
@@ -101,7 +102,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Fallible version of [`reserve_exact`](Self::reserve_exact).
     ///
     /// # Errors
-    /// Returns a [`TryReserveError`] if the capacity is too large or the allocator fails. Elements and ids are unchanged.
+    /// Returns a [`TryReserveError`] if the capacity is too large or the allocator fails. Elements and ids are
+    /// unchanged.
     ///
     /// # Examples
     /// ```
