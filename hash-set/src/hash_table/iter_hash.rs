@@ -364,7 +364,8 @@ impl<'a, T, A: Allocator> Iterator for WithIdsMut<'a, T, A> {
     fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
         let Self { lanes, mut elements, .. } = self;
         lanes.fold(init, |folded, Position { id, .. }| {
-            // SAFETY: as in `next`.
+            // SAFETY: the array is borrowed exclusively for `'a`. `id` is in a lane, so occupied (I3), and each id is
+            // visited once, so references do not alias.
             f(folded, (id as usize, unsafe { elements.as_mut().get_unchecked_mut(id as usize) }))
         })
     }
