@@ -17,7 +17,7 @@ pub(crate) const MAX_IDS: usize = u32::MAX as usize;
 
 /// The numbers of buckets and hashes in a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Shape {
+pub(crate) struct Shape {
     /// A power of two.
     pub(super) primary: u32,
     pub(super) overflow: u32,
@@ -26,7 +26,7 @@ pub(super) struct Shape {
 
 impl Shape {
     /// Returns the smallest shape for ids below `ids`, with enough overflow buckets for random hashes.
-    pub(super) fn for_ids(ids: usize) -> Result<Self, TryReserveError> {
+    pub(crate) fn for_ids(ids: usize) -> Result<Self, TryReserveError> {
         if ids > MAX_IDS {
             return Err(TryReserveError::CapacityOverflow);
         }
@@ -42,7 +42,7 @@ impl Shape {
     }
 
     /// Returns this shape with more overflow buckets, for colliding hashes.
-    pub(super) fn with_more_overflow(self) -> Self {
+    pub(crate) fn with_more_overflow(self) -> Self {
         // Suffices for any hashes: all buckets of a chain but the second are full, so a chain of k ids needs at most k
         // / LANES overflow buckets.
         let most = self.capacity / LANES as u32;
@@ -50,7 +50,7 @@ impl Shape {
     }
 
     #[inline]
-    pub(super) fn capacity(self) -> usize {
+    pub(crate) fn capacity(self) -> usize {
         self.capacity as usize
     }
 

@@ -1,14 +1,14 @@
 //! Insertion without a look-up.
 
+#![expect(unsafe_code, reason = "fills lanes: the id of each new element is in one lane, of its chain (I3)")]
+
 use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
 
 use super::entry::OccupiedEntry;
-use super::index::{Position, Vacancy};
-use super::table::RawTable;
-use super::tag::StoredHash;
-use crate::capacity_overflow::raise;
-use crate::hash_table::HashTable;
+use super::table::HashTable;
+use crate::handle_error::handle_error;
+use crate::raw::{Position, StoredHash, Vacancy};
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Inserts an element without looking for an equal one. The table may hold equal elements; a look-up then finds one
@@ -32,9 +32,9 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     pub fn insert_unique(&mut self, hash: u64, value: T) -> OccupiedEntry<'_, T, A> {
         let hash = StoredHash::new(hash);
-        let position = match self.raw.insert_within_capacity(hash, value) {
+        let position = match self.insert_within_capacity(hash, value) {
             Ok(position) => position,
-            Err(value) => self.raw.insert_slow(hash, value),
+            Err(value) => self.insert_slow(hash, value),
         };
         // SAFETY: the insertion returned the lane that it filled.
         unsafe { OccupiedEntry::new(self, position) }
@@ -54,14 +54,32 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[inline]
     pub fn try_insert_unique(&mut self, hash: u64, value: T) -> Result<OccupiedEntry<'_, T, A>, (T, TryReserveError)> {
         let hash = StoredHash::new(hash);
-        let raw = &mut self.raw;
-        let position = raw.insert_within_capacity(hash, value).or_else(|value| raw.try_insert_slow(hash, value))?;
+        let position = match self.insert_within_capacity(hash, value) {
+            Ok(position) => position,
+            Err(value) => self.try_insert_slow(hash, value)?,
+        };
         // SAFETY: the insertion returned the lane that it filled.
         Ok(unsafe { OccupiedEntry::new(self, position) })
     }
-}
 
-impl<T, A: Allocator> RawTable<T, A> {
+    /// Inserts the element that `make` returns. Allocates first if needed, and calls `make` only if that succeeds.
+    #[inline]
+    pub(super) fn try_insert_with(&mut self, hash: u64, make: impl FnOnce() -> T) -> Result<(), TryReserveError> {
+        let hash = StoredHash::new(hash);
+        match self.index.vacancy(hash) {
+            Some(vacancy) if self.elements.len() < self.elements.capacity() => {
+                let value = make();
+                // SAFETY: the lane is in the chain of `hash` and still empty: `make` cannot access the table.
+                unsafe { self.insert_at(vacancy, hash, value) };
+            }
+            _ => {
+                self.try_make_room(hash)?;
+                self.insert_in_room(hash, make());
+            }
+        }
+        Ok(())
+    }
+
     /// Inserts an element, unless slots or lanes have run out.
     #[inline]
     fn insert_within_capacity(&mut self, hash: StoredHash, value: T) -> Result<Position, T> {
@@ -79,7 +97,7 @@ impl<T, A: Allocator> RawTable<T, A> {
     fn insert_slow(&mut self, hash: StoredHash, value: T) -> Position {
         match self.try_insert_slow(hash, value) {
             Ok(position) => position,
-            Err((_, error)) => raise(error, self.elements.len() + 1, "insert"),
+            Err((_, error)) => handle_error(error, self.elements.len() + 1, "insert"),
         }
     }
 
@@ -88,41 +106,41 @@ impl<T, A: Allocator> RawTable<T, A> {
     #[inline(never)]
     fn try_insert_slow(&mut self, hash: StoredHash, value: T) -> Result<Position, (T, TryReserveError)> {
         match self.try_make_room(hash) {
-            // SAFETY: `try_make_room` just returned the vacancy.
-            Ok(vacancy) => Ok(unsafe { self.insert_at(vacancy, hash, value) }),
+            Ok(()) => Ok(self.insert_in_room(hash, value)),
             Err(error) => Err((value, error)),
         }
     }
 
-    /// Ensures a free slot and returns an empty lane in the chain of `hash`. Allocates if needed.
-    ///
-    /// The caller must fill the lane next (I4).
-    #[inline]
-    pub(super) fn try_room(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
-        match self.index.vacancy(hash) {
-            Some(vacancy) if self.elements.len() < self.elements.capacity() => Ok(vacancy),
-            _ => self.try_make_room(hash),
-        }
-    }
-
-    /// The cold path of [`try_room`](Self::try_room): slots or lanes have run out.
+    /// Ensures a free slot and room in the chain of `hash`. The cold path: slots or lanes have run out.
     #[cold]
     #[inline(never)]
-    fn try_make_room(&mut self, hash: StoredHash) -> Result<Vacancy, TryReserveError> {
+    fn try_make_room(&mut self, hash: StoredHash) -> Result<(), TryReserveError> {
         self.try_reserve(1)?;
-        // Free the old block first: if that panics, no empty overflow bucket was linked (I4).
         // SAFETY: both are this table's.
         drop(unsafe { Self::try_make_lane(&mut self.index, &self.elements, hash)? });
-        Ok(self.index.vacancy_or_extend(hash).expect("room was just made"))
+        Ok(())
+    }
+
+    /// Inserts an element after [`try_make_room`](Self::try_make_room).
+    ///
+    /// # Panics
+    /// Panics if there is no room.
+    fn insert_in_room(&mut self, hash: StoredHash, value: T) -> Position {
+        let Some(vacancy) = self.index.vacancy_or_extend(hash) else { unreachable!("room was just made") };
+        // SAFETY: the lane is empty and in the chain of `hash` (just found).
+        unsafe { self.insert_at(vacancy, hash, value) }
     }
 
     /// Inserts an element into the next slot, which must exist, and its id into the lane.
     ///
+    /// # Panics
+    /// Panics if there is no free slot.
+    ///
     /// # Safety
     /// - `vacancy` is an empty lane in the chain of `hash`.
     #[inline]
-    pub(super) unsafe fn insert_at(&mut self, vacancy: Vacancy, hash: StoredHash, value: T) -> Position {
-        let Ok(id) = self.elements.insert_within_capacity(value) else { unreachable!("`try_room` ensured a slot") };
+    unsafe fn insert_at(&mut self, vacancy: Vacancy, hash: StoredHash, value: T) -> Position {
+        let Ok(id) = self.elements.insert_within_capacity(value) else { unreachable!("the slot was just made") };
         // SAFETY: the index block covers the slot (I5). Caller guarantees an empty lane in the chain, and `id` is in no
         // other lane (I3).
         unsafe { self.index.fill(vacancy, hash, id as u32) }

@@ -1,11 +1,15 @@
-//! Sorting, reversing and swapping elements.
+//! Sorting and reversing.
 
 use core::cmp::Ordering;
+use core::mem;
 
+use alloc::vec::Vec;
+use sparse_array::SparseArray;
 use sparse_array::allocator::Allocator;
 
-use super::{HashTable, IntoIter};
-use crate::element_id::ElementId;
+use super::iter::IntoIter;
+use super::restore_lanes::Moves;
+use super::table::HashTable;
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Sorts the elements with a comparison function. The sort is stable. Closes all holes first. Ids change.
@@ -28,8 +32,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "StableSort")]
     #[track_caller]
     pub fn sort_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
-        self.raw
-            .sort_with(|order, elements| order.sort_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize])));
+        self.sort_with(|order, elements| order.sort_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize])));
     }
 
     /// Unstable version of [`sort_by`](Self::sort_by), which is faster and allocates less.
@@ -48,7 +51,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "Sort")]
     #[track_caller]
     pub fn sort_unstable_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
-        self.raw.sort_with(|order, elements| {
+        self.sort_with(|order, elements| {
             order.sort_unstable_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize]));
         });
     }
@@ -68,7 +71,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[track_caller]
     pub fn sort_by_cached_key<K: Ord>(&mut self, mut key: impl FnMut(&T) -> K) {
-        self.raw.sort_with(|order, elements| order.sort_by_cached_key(|&index| key(&elements[index as usize])));
+        self.sort_with(|order, elements| order.sort_by_cached_key(|&index| key(&elements[index as usize])));
     }
 
     /// Reverses the order of the elements. Closes all holes first. Ids change.
@@ -85,48 +88,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[track_caller]
     pub fn reverse(&mut self) {
-        self.raw.sort_with(|order, _| order.reverse());
-    }
-
-    /// Sorts the free list, so that later insertions fill the lowest holes first.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
-    /// table.remove(0, |_| true);
-    /// table.remove(2, |_| true);
-    /// table.sort_free_list();
-    /// assert_eq!(table.insert_unique(9, 9).id().index(), 0);
-    /// ```
-    #[doc(alias = "SortFreeList")]
-    pub fn sort_free_list(&mut self) {
-        self.raw.sort_free_list();
-    }
-
-    /// Swaps the elements with two ids.
-    ///
-    /// # Panics
-    /// Panics if no element has one of the ids.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// let a = table.insert_unique(1, 'a').id();
-    /// let b = table.insert_unique(2, 'b').id();
-    /// table.swap_ids(a, b);
-    /// assert!(table.iter().eq(&['b', 'a']));
-    /// assert_eq!(table.find_id(1, |_| true), Some(b));
-    /// ```
-    #[doc(alias = "swap_indices")]
-    #[track_caller]
-    pub fn swap_ids(&mut self, a: ElementId, b: ElementId) {
-        if !self.raw.swap(a.index(), b.index()) {
-            let vacant = if self.contains_id(a) { b } else { a };
-            panic!("HashTable::swap_ids: no element has id {} (index bound {})", vacant.index(), self.index_bound());
-        }
+        self.sort_with(|order, _| order.reverse());
     }
 
     /// Converts the table to an iterator over its elements, sorted with a comparison function. The sort is stable.
@@ -146,7 +108,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[track_caller]
     pub fn sorted_by(self, compare: impl FnMut(&T, &T) -> Ordering) -> IntoIter<T, A> {
-        let mut elements = self.raw.into_elements();
+        let mut elements = self.into_elements();
         elements.sort_by(compare);
         elements.into_values()
     }
@@ -165,8 +127,34 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[track_caller]
     pub fn sorted_unstable_by(self, compare: impl FnMut(&T, &T) -> Ordering) -> IntoIter<T, A> {
-        let mut elements = self.raw.into_elements();
+        let mut elements = self.into_elements();
         elements.sort_unstable_by(compare);
         elements.into_values()
+    }
+
+    /// Compacts, then reorders the elements by `sort`, which permutes their indices.
+    ///
+    /// # Panics
+    /// Panics if `sort` does. The elements are then compacted but not reordered.
+    #[track_caller]
+    pub(crate) fn sort_with(&mut self, sort: impl FnOnce(&mut [u32], &SparseArray<T, A>)) {
+        self.compact_stable();
+        let len = self.elements.len();
+        let mut order: Vec<u32> = (0..len as u32).collect();
+        sort(&mut order, &self.elements);
+        let mut restore = Moves::of(self);
+        // Walk each cycle of the permutation once: slot `to` gets what was in slot `from = order[to]`.
+        for start in 0..len {
+            let mut to = start;
+            loop {
+                let from = mem::replace(&mut order[to], to as u32) as usize;
+                if from == start || from == to {
+                    break;
+                }
+                assert!(from < len, "a sort only permutes the indices");
+                restore.swap(to, from);
+                to = from;
+            }
+        }
     }
 }

@@ -6,10 +6,8 @@ use sparse_array::TryReserveError;
 use test_kit::panics::expect_panic;
 use test_kit::random::Random;
 
-use super::RawExtract;
-use super::bucket::LANES;
-use super::index::VISITS;
-use super::shape::Shape;
+use super::extractor::Extractor;
+use crate::raw::{LANES, MAX_IDS, Shape, VISITS};
 use crate::{ElementId, HashTable, hash_table};
 
 type Table = HashTable<u64>;
@@ -69,13 +67,13 @@ fn id_of(table: &Table, hashes: Hashes, element: u64) -> Option<usize> {
 
 /// Returns the number of overflow buckets in the block.
 fn overflow_buckets(table: &Table) -> usize {
-    let index = &table.raw.index;
+    let index = &table.index;
     (index.allocated_bytes() - index.capacity() * size_of::<u32>()) / 64 - index.primary_buckets()
 }
 
 /// Returns the number of overflow buckets in chains.
 fn overflow_in_use(table: &Table) -> usize {
-    table.raw.chains().map(|(buckets, _)| buckets - 1).sum()
+    table.index.chains().map(|(buckets, _)| buckets - 1).sum()
 }
 
 #[test]
@@ -107,7 +105,7 @@ fn more_overflow_comes_to_an_end_that_suffices_for_equal_hashes() {
         table.assert_invariants();
         assert!(overflow_in_use(&table) <= overflow_buckets(&table));
         assert!(overflow_buckets(&table) <= shape.capacity() / LANES, "no chain needs more");
-        assert_eq!(table.raw.index.capacity(), shape.capacity(), "equal hashes alone do not make more primary buckets");
+        assert_eq!(table.index.capacity(), shape.capacity(), "equal hashes alone do not make more primary buckets");
     }
 }
 
@@ -123,7 +121,7 @@ fn a_table_without_memory_answers_and_stays_without() {
     assert_eq!(table.remove(7, |_| true), None);
     assert_eq!(table.remove_by_id(id), None);
     assert_eq!(table.get_disjoint_mut([7, 8], |_, _| true), [None, None]);
-    assert_eq!(table.raw.chains().count(), 0);
+    assert_eq!(table.index.chains().count(), 0);
     table.retain(|_| false);
     table.clear();
     assert_eq!(table.drain().count(), 0);
@@ -136,8 +134,8 @@ fn a_table_without_memory_answers_and_stays_without() {
     assert_eq!(table.clone().allocation_size(), 0);
     table.clone_from(&Table::new());
     table.assert_invariants();
-    assert_eq!((table.allocation_size(), table.raw.elements.capacity()), (0, 0));
-    assert_eq!(table.raw.into_elements().len(), 0);
+    assert_eq!((table.allocation_size(), table.elements.capacity()), (0, 0));
+    assert_eq!(table.into_elements().len(), 0);
 }
 
 #[test]
@@ -169,7 +167,7 @@ fn each_lane_of_each_chain_can_be_vacated_and_filled_again() {
 #[test]
 fn a_rebuild_for_more_overflow_keeps_ids_and_primary_buckets() {
     let mut table = Table::with_capacity(4096);
-    let (primary, mut overflow, mut rebuilds) = (table.raw.index.primary_buckets(), overflow_buckets(&table), 0);
+    let (primary, mut overflow, mut rebuilds) = (table.index.primary_buckets(), overflow_buckets(&table), 0);
     for element in 0..4096 {
         let id = table.insert_unique(9, element).id();
         assert_eq!(id.index() as u64, element);
@@ -183,9 +181,9 @@ fn a_rebuild_for_more_overflow_keeps_ids_and_primary_buckets() {
         rebuilds >= 2,
         "with one chain, the overflow buckets for random hashes cannot suffice: {rebuilds} rebuilds"
     );
-    assert_eq!(table.raw.index.primary_buckets(), primary);
+    assert_eq!(table.index.primary_buckets(), primary);
     table.assert_invariants();
-    assert!(table.raw.elements().values().copied().eq(0..4096));
+    assert!(table.elements.values().copied().eq(0..4096));
 }
 
 #[test]
@@ -210,7 +208,7 @@ fn overflow_buckets_are_freed_when_chains_shrink_and_are_reused() {
                 }
             }
             table.assert_invariants();
-            assert_eq!((table.raw.elements().len(), overflow_in_use(&table)), (0, 0), "{hashes:?}");
+            assert_eq!((table.elements.len(), overflow_in_use(&table)), (0, 0), "{hashes:?}");
             for element in 0..LEN {
                 table.insert_unique(hashes.of(element), element);
             }
@@ -235,20 +233,20 @@ fn clearing_frees_all_overflow_buckets() {
 }
 
 #[test]
-fn a_copy_over_an_index_that_used_more_buckets_leaves_none_of_them() {
+fn a_copy_leaves_no_bucket_of_a_larger_index() {
     let source = filled(Hashes::Constant(3), 0..40);
     let mut large = source.clone();
     // The shape stays the same while overflow buckets suffice.
-    let shape = large.raw.index.shape();
-    for element in 40..large.raw.elements.capacity() as u64 {
+    let shape = large.index.shape();
+    for element in 40..large.elements.capacity() as u64 {
         large.insert_unique(3, element);
-        if large.raw.index.shape() != shape {
+        if large.index.shape() != shape {
             break;
         }
         let mut target = large.clone();
         target.clone_from(&source);
         target.assert_invariants();
-        assert!(target.raw.elements().values().eq(source.raw.elements().values()));
+        assert!(target.elements.values().eq(source.elements.values()));
         assert_eq!(overflow_in_use(&target), overflow_in_use(&source));
     }
 }
@@ -268,7 +266,7 @@ fn shrinking_after_removals_keeps_every_element_findable() {
         table.shrink_to(0);
         table.assert_invariants();
         assert!(table.allocation_size() < bytes, "{hashes:?}");
-        assert_eq!(table.raw.elements.capacity() as u64, LEN / 50);
+        assert_eq!(table.elements.capacity() as u64, LEN / 50);
         assert!((0..LEN).all(|element| id_of(&table, hashes, element).is_some() == (element % 50 == 7)));
     }
 }
@@ -278,11 +276,11 @@ fn the_buckets_alone_shrink_and_grow_under_elements_that_stay() {
     for hashes in Hashes::ALL {
         let mut table = filled(hashes, 0..100);
         table.try_reserve(5000).unwrap();
-        let wide = table.raw.index.primary_buckets();
-        table.raw.elements.shrink_to(0);
+        let wide = table.index.primary_buckets();
+        table.elements.shrink_to(0);
         table.shrink_buckets();
         table.assert_invariants();
-        assert!(table.raw.index.primary_buckets() < wide, "{hashes:?}");
+        assert!(table.index.primary_buckets() < wide, "{hashes:?}");
         assert!((0..100).all(|element| id_of(&table, hashes, element) == Some(element as usize)));
         table.try_reserve(5000).unwrap();
         table.assert_invariants();
@@ -316,7 +314,7 @@ fn churn_keeps_the_invariants_for_every_kind_of_hash() {
         for &(id, element) in &there {
             assert_eq!(id_of(&table, hashes, element), Some(id.index()), "{hashes:?}");
         }
-        assert_eq!(table.raw.elements().len(), there.len());
+        assert_eq!(table.elements.len(), there.len());
     }
 }
 
@@ -327,14 +325,14 @@ fn a_walk_ends_at_the_index_bound() {
     for range in [0..70, 0..usize::MAX, 3..5_000, 100..200] {
         let mut table = filled(hashes, 0..5);
         let expected = 5_usize.saturating_sub(range.start);
-        let mut walk = RawExtract::new(&mut table.raw, range.clone());
-        assert_eq!(core::iter::from_fn(|| walk.next(|_| true)).count(), expected);
+        let mut walk = Extractor::new(&mut table, range.clone());
+        assert_eq!(core::iter::from_fn(|| walk.next_if(|_| true)).count(), expected);
         table.assert_invariants();
         let mut table = filled(hashes, 0..5);
-        let mut walk = RawExtract::new(&mut table.raw, range.clone());
-        assert_eq!(core::iter::from_fn(|| walk.next_back(|_| true)).count(), expected);
+        let mut walk = Extractor::new(&mut table, range.clone());
+        assert_eq!(core::iter::from_fn(|| walk.next_back_if(|_| true)).count(), expected);
         let mut table = filled(hashes, 0..5);
-        assert_eq!(RawExtract::new(&mut table.raw, range).fold(0, |_| true, |n, _| n + 1), expected);
+        assert_eq!(Extractor::new(&mut table, range).fold(0, |_| true, |n, _| n + 1), expected);
         table.assert_invariants();
     }
 }
@@ -345,8 +343,8 @@ fn a_walk_ends_at_the_index_bound() {
 fn looking_ahead_reads_no_hash_above_the_bound() {
     const N: u64 = 255 * 64 + 1;
     let mut table = filled(Hashes::Spread, 0..N);
-    let mut walk = RawExtract::new(&mut table.raw, 0..N as usize);
-    assert_eq!(core::iter::from_fn(|| walk.next(|_| true)).count(), N as usize);
+    let mut walk = Extractor::new(&mut table, 0..N as usize);
+    assert_eq!(core::iter::from_fn(|| walk.next_if(|_| true)).count(), N as usize);
     table.assert_invariants();
 }
 
@@ -357,11 +355,11 @@ fn what_looks_ahead_finds_every_element() {
     const N: u64 = 70_000;
     let hashes = Hashes::Spread;
     let mut table = filled(hashes, 0..N);
-    assert!(table.raw.index.primary_buckets() >= 16_384, "a table that is not large");
+    assert!(table.index.primary_buckets() >= 16_384, "a table that is not large");
     table.try_reserve(3 * N as usize).unwrap();
-    let bound = table.raw.elements.index_bound();
-    let mut walk = RawExtract::new(&mut table.raw, 1000..bound);
-    while let Some(element) = walk.next(|element| *element % 3 == 0) {
+    let bound = table.elements.index_bound();
+    let mut walk = Extractor::new(&mut table, 1000..bound);
+    while let Some(element) = walk.next_if(|element| *element % 3 == 0) {
         assert!(element >= 1000);
     }
     let taken = |element: u64| element >= 1000 && element % 3 == 0;
@@ -369,9 +367,9 @@ fn what_looks_ahead_finds_every_element() {
     assert!((0..N).all(|element| id_of(&table, hashes, element).is_none() == taken(element)));
     assert!(table.compact_stable());
     table.assert_invariants();
-    table.raw.sort_with(|order, elements| order.sort_unstable_by_key(|&id| core::cmp::Reverse(elements[id as usize])));
+    table.sort_with(|order, elements| order.sort_unstable_by_key(|&id| core::cmp::Reverse(elements[id as usize])));
     table.assert_invariants();
-    assert!(table.raw.elements.values().copied().eq((0..N).rev().filter(|&element| !taken(element))));
+    assert!(table.elements.values().copied().eq((0..N).rev().filter(|&element| !taken(element))));
     assert!((0..N).all(|element| id_of(&table, hashes, element).is_none() == taken(element)));
 }
 
@@ -379,9 +377,10 @@ fn what_looks_ahead_finds_every_element() {
 #[test]
 #[cfg(target_pointer_width = "64")]
 fn the_limit_of_ids_has_a_name_in_the_panic() {
-    let raised =
-        |wanted| expect_panic(|| crate::capacity_overflow::raise(TryReserveError::CapacityOverflow, wanted, "insert"));
-    let beyond = super::MAX_IDS + 1;
+    let raised = |wanted| {
+        expect_panic(|| crate::handle_error::handle_error(TryReserveError::CapacityOverflow, wanted, "insert"))
+    };
+    let beyond = MAX_IDS + 1;
     assert_eq!(
         raised(beyond).message(),
         "insert: capacity overflow: 4294967296 elements exceed the limit of 4294967295 elements"
@@ -402,7 +401,7 @@ fn sparse(hashes: Hashes) -> Table {
     let mut table = Table::with_capacity(if cfg!(miri) { 10_000 } else { 100_000 });
     (0..5000).for_each(|element| _ = table.insert_unique(hashes.of(element), element));
     table.retain(|element| *element % 1000 == 7);
-    assert!(table.raw.index.primary_buckets() > if cfg!(miri) { 1024 } else { 8192 });
+    assert!(table.index.primary_buckets() > if cfg!(miri) { 1024 } else { 8192 });
     table
 }
 

@@ -1,15 +1,14 @@
-//! [`HashSet`] and the methods that std has too.
+//! [`HashSet`]: the type, look-up and insertion.
 
 use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
 use core::mem;
 
-use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
 use super::entry::{Entry, OccupiedEntry, VacantEntry};
-use crate::capacity_overflow::raise;
 use crate::default_hash_builder::DefaultHashBuilder;
+use crate::handle_error::handle_error;
 use crate::hash_table::{self, HashTable};
 
 /// A set of distinct elements with std's API, stable ids and dense iteration.
@@ -84,36 +83,6 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         &self.hasher
     }
 
-    /// Returns the number of elements the set can hold without reallocating, unless far more hashes collide than random
-    /// hashes would.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let set: HashSet<i32> = HashSet::with_capacity(100);
-    /// assert!(set.capacity() >= 100);
-    /// ```
-    #[inline]
-    pub fn capacity(&self) -> usize {
-        self.table.capacity()
-    }
-
-    /// Returns the number of bytes allocated by the set, excluding memory owned by its elements.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// assert_eq!(HashSet::<u64>::new().allocation_size(), 0);
-    /// assert!(HashSet::<u64>::with_capacity(100).allocation_size() >= 100 * 8);
-    /// ```
-    #[doc(alias = "GetAllocatedSize")]
-    #[doc(alias = "CountBytes")]
-    pub fn allocation_size(&self) -> usize {
-        self.table.allocation_size()
-    }
-
     /// Returns the number of elements.
     ///
     /// # Examples
@@ -162,137 +131,6 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[doc(alias = "Empty")]
     pub fn clear(&mut self) {
         self.table.clear();
-    }
-
-    /// Drops the elements for which `keep` returns `false`, in slot order. The other elements keep their ids.
-    ///
-    /// If `keep` panics, that element and the following ones stay. If a drop panics, that element is removed and the
-    /// following ones stay.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let mut set: HashSet<i32> = (0..6).collect();
-    /// set.retain(|n| n % 2 == 0);
-    /// assert_eq!(set, HashSet::from([0, 2, 4]));
-    /// ```
-    #[doc(alias = "FilterByPredicate")]
-    pub fn retain<F>(&mut self, mut keep: F)
-    where
-        F: FnMut(&T) -> bool,
-    {
-        self.table.retain(|element| keep(element));
-    }
-
-    /// Reserves capacity for `additional` more elements. Ids stay.
-    ///
-    /// # Panics
-    /// Panics if the capacity would exceed `u32::MAX` elements or `isize::MAX` bytes.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let mut set: HashSet<i32> = HashSet::new();
-    /// set.reserve(10);
-    /// assert!(set.capacity() >= 10);
-    /// ```
-    #[doc(alias = "Reserve")]
-    #[inline]
-    #[track_caller]
-    pub fn reserve(&mut self, additional: usize) {
-        if let Err(error) = self.table.try_reserve(additional) {
-            raise(error, self.len().saturating_add(additional), "HashSet::reserve");
-        }
-    }
-
-    /// Fallible version of [`reserve`](Self::reserve).
-    ///
-    /// # Errors
-    /// Returns a [`TryReserveError`] if the capacity is too large or the allocator fails. Elements and ids are unchanged.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::{HashSet, TryReserveError};
-    ///
-    /// let mut set: HashSet<i32> = HashSet::new();
-    /// assert_eq!(set.try_reserve(10), Ok(()));
-    /// assert_eq!(set.try_reserve(usize::MAX), Err(TryReserveError::CapacityOverflow));
-    /// ```
-    #[inline]
-    pub fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
-        self.table.try_reserve(additional)
-    }
-
-    /// Reserves exactly the slots for `additional` more elements. Ids stay. The number of buckets is a power of two.
-    ///
-    /// # Panics
-    /// Panics if the capacity would exceed `u32::MAX` elements or `isize::MAX` bytes.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let mut set: HashSet<u32> = HashSet::new();
-    /// set.reserve_exact(100);
-    /// assert_eq!(set.capacity(), 100);
-    /// ```
-    #[track_caller]
-    pub fn reserve_exact(&mut self, additional: usize) {
-        if let Err(error) = self.try_reserve_exact(additional) {
-            raise(error, self.len().saturating_add(additional), "HashSet::reserve_exact");
-        }
-    }
-
-    /// Fallible version of [`reserve_exact`](Self::reserve_exact).
-    ///
-    /// # Errors
-    /// Returns a [`TryReserveError`] if the capacity is too large or the allocator fails. Elements and ids are unchanged.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let mut set: HashSet<u32> = HashSet::new();
-    /// assert!(set.try_reserve_exact(100).is_ok());
-    /// assert!(set.try_reserve_exact(usize::MAX).is_err());
-    /// ```
-    pub fn try_reserve_exact(&mut self, additional: usize) -> Result<(), TryReserveError> {
-        self.table.try_reserve_exact(additional)
-    }
-
-    /// Shrinks the capacity to the slots in use. Ids stay: call [`compact`](Self::compact) first for the least memory.
-    ///
-    /// If the allocator cannot provide a smaller block, the set keeps the larger one.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let mut set = HashSet::with_capacity(100);
-    /// set.insert(1);
-    /// set.shrink_to_fit();
-    /// assert!(set.capacity() < 100);
-    /// ```
-    #[doc(alias = "Shrink")]
-    pub fn shrink_to_fit(&mut self) {
-        self.table.shrink_to_fit();
-    }
-
-    /// Shrinks the capacity to at least `min_capacity` elements, never below the slots in use.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let mut set: HashSet<i32> = HashSet::with_capacity(100);
-    /// set.shrink_to(10);
-    /// assert!(set.capacity() >= 10 && set.capacity() < 100);
-    /// ```
-    #[inline]
-    pub fn shrink_to(&mut self, min_capacity: usize) {
-        self.table.shrink_to(min_capacity);
     }
 
     /// Asserts the invariants. For tests and fuzzers.
@@ -404,47 +242,6 @@ where
         }
     }
 
-    /// Removes the element that equals `value`, and returns whether there was one. The next insertion reuses its slot.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let mut set = HashSet::from([1]);
-    /// assert!(set.remove(&1));
-    /// assert!(!set.remove(&1));
-    /// ```
-    #[doc(alias = "Remove")]
-    #[doc(alias = "RemoveStable")]
-    #[inline]
-    pub fn remove<Q>(&mut self, value: &Q) -> bool
-    where
-        T: Borrow<Q>,
-        Q: Hash + Eq + ?Sized,
-    {
-        self.take(value).is_some()
-    }
-
-    /// Removes and returns the element that equals `value`.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let mut set = HashSet::from(["a".to_string()]);
-    /// assert_eq!(set.take("a"), Some("a".to_string()));
-    /// assert_eq!(set.take("a"), None);
-    /// ```
-    #[inline]
-    pub fn take<Q>(&mut self, value: &Q) -> Option<T>
-    where
-        T: Borrow<Q>,
-        Q: Hash + Eq + ?Sized,
-    {
-        let hash = self.hash_of(value);
-        self.table.remove(hash, |element| value == element.borrow())
-    }
-
     /// Returns the element that equals `value`. Inserts `value` if there is none.
     ///
     /// # Panics
@@ -552,7 +349,7 @@ where
         if let Err(error) =
             table.try_append(&mut other.table, hash, |theirs, ours| theirs == ours, |_, theirs| drop(theirs))
         {
-            raise(error, table.len() + 1, "HashSet::append");
+            handle_error(error, table.len() + 1, "HashSet::append");
         }
     }
 
@@ -561,13 +358,5 @@ where
     pub(super) fn find_or_vacant(&mut self, value: &T) -> hash_table::Entry<'_, T, A> {
         let hash = self.hasher.hash_one(value);
         self.table.entry(hash, |element| value == element)
-    }
-}
-
-impl<T, S, A: Allocator> HashSet<T, S, A> {
-    /// Returns the number of `coming` elements to reserve for: all for an empty set, otherwise half, as std does.
-    #[inline]
-    pub(crate) fn expected_new(&self, coming: usize) -> usize {
-        if self.is_empty() { coming } else { coming.div_ceil(2) }
     }
 }

@@ -1,4 +1,4 @@
-//! [`raise`]: the panics of methods that have a fallible version.
+//! [`handle_error`]: the panics of methods that have a fallible version.
 
 use sparse_array::TryReserveError;
 
@@ -12,6 +12,6 @@ use crate::raw::MAX_IDS;
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub fn raise(error: TryReserveError, wanted: usize, method: &str) -> ! {
+pub fn handle_error(error: TryReserveError, wanted: usize, method: &str) -> ! {
     error.raise_for(method, wanted, "elements", MAX_IDS)
 }
