@@ -191,7 +191,7 @@ impl<S: BuildHasher + Default + Clone, const LYING_KEYS: bool, const LYING_VALUE
             Operation::CompactAndShrink => {
                 map.compact();
                 map.shrink_to_fit();
-                assert_eq!(map.index_bound(), before);
+                assert_eq!(map.table().index_bound(), before);
             }
             Operation::Sort => {
                 map.sort_by(|key1, _, key2, _| key1.element.key().cmp(&key2.element.key()));

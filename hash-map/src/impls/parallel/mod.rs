@@ -1,7 +1,8 @@
 //! Parallel iterators over [`HashMap`](crate::HashMap) and [`MultiMap`](crate::MultiMap), with the feature `rayon`.
 //!
 //! `par_iter`, `par_iter_mut` and `into_par_iter` are rayon's trait methods; the other `par_*` are methods of the maps.
-//! `into_par_iter` also converts sequential iterators, including those over a range of ids.
+//! `into_par_iter` also converts sequential iterators, including those over a range of ids. A `MultiMap` has `par_eq`;
+//! for its keys, values and drain, convert the sequential iterator: `map.keys().into_par_iter()`.
 //!
 //! Work is split by slots, and `collect` keeps slot order. `par_extend` and `collect` compute the pairs in parallel and
 //! insert them one by one.
@@ -16,9 +17,10 @@
 //! assert_eq!(map.par_keys().max(), Some(&999));
 //! ```
 
-mod extend;
+mod compare;
+mod convert;
 mod iter;
+mod iteration;
 mod sort;
-mod walk;
 
 pub use iter::{IntoParIter, ParDrain, ParIter, ParIterMut, ParKeys, ParValues, ParValuesMut};
