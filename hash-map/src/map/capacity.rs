@@ -1,9 +1,9 @@
 //! Size, memory, hasher and allocator.
 
+use hash_set::TryReserveError;
 use hash_set::allocator::Allocator;
 use hash_set::hash_table::BucketStats;
 use hash_set::sister_crates::raise as handle_error;
-use hash_set::{HashTable, TryReserveError};
 
 use super::HashMap;
 
@@ -272,7 +272,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.bucket_stats()
     }
 
-    /// Removes all pairs and keeps the memory, in *O*(capacity).
+    /// Removes all pairs and keeps the memory. Takes *O*(*n*), plus one step for each 64 slots.
     ///
     /// If a drop panics, the remaining pairs are still dropped.
     ///
@@ -289,19 +289,5 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn clear(&mut self) {
         self.table.clear();
-    }
-
-    /// Drops the hasher and returns the table. If that drop panics, the pairs are dropped as well.
-    #[inline]
-    pub(crate) fn without_hasher(self) -> HashTable<(K, V), A> {
-        let Self { hash_builder, table } = self;
-        drop(hash_builder);
-        table
-    }
-
-    /// Checks the invariants, for tests and fuzzers.
-    #[doc(hidden)]
-    pub fn assert_invariants(&self) {
-        self.table.assert_invariants();
     }
 }

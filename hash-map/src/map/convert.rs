@@ -4,8 +4,7 @@ use core::hash::{BuildHasher, Hash};
 
 use hash_set::allocator::Allocator;
 
-use super::HashMap;
-use crate::map::{IntoIter, Iter, IterMut};
+use super::{HashMap, IntoIter, Iter, IterMut};
 
 impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for HashMap<K, V, S> {
     /// Creates a map of the pairs. Of pairs with equal keys, the first key and the last value stay.

@@ -38,90 +38,6 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
-    /// Inserts the result of a fallible `default` if the entry is vacant.
-    ///
-    /// # Errors
-    /// Returns the error of `default`. The map is unchanged.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map: HashMap<&str, i32> = HashMap::new();
-    /// assert!(map.entry("a").or_try_insert_with(|| "one".parse()).is_err());
-    /// assert_eq!(map.entry("a").or_try_insert_with(|| "1".parse()), Ok(&mut 1));
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn or_try_insert_with<F: FnOnce() -> Result<V, E>, E>(self, default: F) -> Result<&'a mut V, E> {
-        match self {
-            Self::Occupied(occupied) => Ok(occupied.into_mut()),
-            Self::Vacant(vacant) => Ok(vacant.insert(default()?)),
-        }
-    }
-
-    /// Inserts `default` if the entry is vacant and returns the occupied entry.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::new();
-    /// let id = map.entry("a").or_insert_entry(1).id();
-    /// assert_eq!(map.get_by_id(id), Some((&"a", &1)));
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn or_insert_entry(self, default: V) -> OccupiedEntry<'a, K, V, A> {
-        match self {
-            Self::Occupied(occupied) => occupied,
-            Self::Vacant(vacant) => vacant.insert_entry(default),
-        }
-    }
-
-    /// Returns the key in the map, or the key of the vacant entry.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map: HashMap<&str, u32> = HashMap::new();
-    /// assert_eq!(map.entry("a").key(), &"a");
-    /// ```
-    #[inline]
-    pub fn key(&self) -> &K {
-        match self {
-            Self::Occupied(occupied) => occupied.key(),
-            Self::Vacant(vacant) => vacant.key(),
-        }
-    }
-
-    /// Replaces the value of an occupied entry with `f(&key, value)`, or removes the pair if `f` returns `None`.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map = HashMap::from([("a", 3)]);
-    /// for _ in 0..3 {
-    ///     map.entry("a").and_replace_entry_with(|_, lives| (lives > 1).then(|| lives - 1));
-    /// }
-    /// assert!(map.is_empty());
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn and_replace_entry_with<F>(self, f: F) -> Self
-    where
-        F: FnOnce(&K, V) -> Option<V>,
-    {
-        match self {
-            Self::Occupied(occupied) => occupied.replace_entry_with(f),
-            Self::Vacant(_) => self,
-        }
-    }
-}
-
-impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
     /// Inserts `default` if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Panics
@@ -190,6 +106,28 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
+    /// Inserts the result of a fallible `default` if the entry is vacant.
+    ///
+    /// # Errors
+    /// Returns the error of `default`. The map is unchanged.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<&str, i32> = HashMap::new();
+    /// assert!(map.entry("a").or_try_insert_with(|| "one".parse()).is_err());
+    /// assert_eq!(map.entry("a").or_try_insert_with(|| "1".parse()), Ok(&mut 1));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_try_insert_with<F: FnOnce() -> Result<V, E>, E>(self, default: F) -> Result<&'a mut V, E> {
+        match self {
+            Self::Occupied(occupied) => Ok(occupied.into_mut()),
+            Self::Vacant(vacant) => Ok(vacant.insert(default()?)),
+        }
+    }
+
     /// Inserts the default value if the entry is vacant and returns a mutable reference to the value.
     ///
     /// # Panics
@@ -210,6 +148,25 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         V: Default,
     {
         self.or_insert_with(V::default)
+    }
+
+    /// Inserts `default` if the entry is vacant and returns the occupied entry.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::new();
+    /// let id = map.entry("a").or_insert_entry(1).id();
+    /// assert_eq!(map.get_by_id(id), Some((&"a", &1)));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_insert_entry(self, default: V) -> OccupiedEntry<'a, K, V, A> {
+        match self {
+            Self::Occupied(occupied) => occupied,
+            Self::Vacant(vacant) => vacant.insert_entry(default),
+        }
     }
 
     /// Sets the value of the entry and returns the occupied entry. Alias of [`insert_entry`](Self::insert_entry), as in
@@ -255,9 +212,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
             Self::Vacant(vacant) => vacant.insert_entry(value),
         }
     }
-}
 
-impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
     /// Returns the id of the pair, or the id that an inserted pair would have.
     ///
     /// # Panics
@@ -283,6 +238,23 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
+    /// Returns the key in the map, or the key of the vacant entry.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<&str, u32> = HashMap::new();
+    /// assert_eq!(map.entry("a").key(), &"a");
+    /// ```
+    #[inline]
+    pub fn key(&self) -> &K {
+        match self {
+            Self::Occupied(occupied) => occupied.key(),
+            Self::Vacant(vacant) => vacant.key(),
+        }
+    }
+
     /// Calls `f` with the value if the entry is occupied.
     ///
     /// # Examples
@@ -304,6 +276,30 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
             f(occupied.get_mut());
         }
         self
+    }
+
+    /// Replaces the value of an occupied entry with `f(&key, value)`, or removes the pair if `f` returns `None`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 3)]);
+    /// for _ in 0..3 {
+    ///     map.entry("a").and_replace_entry_with(|_, lives| (lives > 1).then(|| lives - 1));
+    /// }
+    /// assert!(map.is_empty());
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn and_replace_entry_with<F>(self, f: F) -> Self
+    where
+        F: FnOnce(&K, V) -> Option<V>,
+    {
+        match self {
+            Self::Occupied(occupied) => occupied.replace_entry_with(f),
+            Self::Vacant(_) => self,
+        }
     }
 }
 

@@ -68,6 +68,31 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
+    /// Returns the id of the pair, or the id that an inserted pair would have.
+    ///
+    /// # Panics
+    /// Panics if the entry is vacant and the map has `u32::MAX` pairs.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// let id = map.entry_ref("pequod").id();
+    /// map.entry_ref("pequod").or_insert(1);
+    /// assert_eq!((map.entry_ref("pequod").id(), map.get_id("pequod")), (id, Some(id)));
+    /// ```
+    #[doc(alias = "index")]
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn id(&self) -> ElementId {
+        match self {
+            Self::Occupied(occupied) => occupied.id(),
+            Self::Vacant(vacant) => vacant.id(),
+        }
+    }
+
     /// Returns the key in the map, in its borrowed form, or the key of the vacant entry.
     ///
     /// # Examples
@@ -87,6 +112,29 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
             Self::Occupied(occupied) => occupied.key().borrow(),
             Self::Vacant(vacant) => vacant.key,
         }
+    }
+
+    /// Calls `f` with the value if the entry is occupied.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// for _ in 0..3 {
+    ///     map.entry_ref("pequod").and_modify(|count| *count += 1).or_insert(1);
+    /// }
+    /// assert_eq!(map["pequod"], 3);
+    /// ```
+    #[inline]
+    pub fn and_modify<F>(mut self, f: F) -> Self
+    where
+        F: FnOnce(&mut V),
+    {
+        if let Self::Occupied(occupied) = &mut self {
+            f(occupied.get_mut());
+        }
+        self
     }
 }
 
@@ -229,56 +277,6 @@ impl<'a, 'b, K, Q: ?Sized + ToOwned<Owned = K> + Equivalent<K>, V, A: Allocator>
             }
             Self::Vacant(vacant) => vacant.insert_entry(value),
         }
-    }
-}
-
-impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
-    /// Returns the id of the pair, or the id that an inserted pair would have.
-    ///
-    /// # Panics
-    /// Panics if the entry is vacant and the map has `u32::MAX` pairs.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map: HashMap<String, u32> = HashMap::new();
-    /// let id = map.entry_ref("pequod").id();
-    /// map.entry_ref("pequod").or_insert(1);
-    /// assert_eq!((map.entry_ref("pequod").id(), map.get_id("pequod")), (id, Some(id)));
-    /// ```
-    #[doc(alias = "index")]
-    #[inline]
-    #[must_use]
-    #[track_caller]
-    pub fn id(&self) -> ElementId {
-        match self {
-            Self::Occupied(occupied) => occupied.id(),
-            Self::Vacant(vacant) => vacant.id(),
-        }
-    }
-
-    /// Calls `f` with the value if the entry is occupied.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let mut map: HashMap<String, u32> = HashMap::new();
-    /// for _ in 0..3 {
-    ///     map.entry_ref("pequod").and_modify(|count| *count += 1).or_insert(1);
-    /// }
-    /// assert_eq!(map["pequod"], 3);
-    /// ```
-    #[inline]
-    pub fn and_modify<F>(mut self, f: F) -> Self
-    where
-        F: FnOnce(&mut V),
-    {
-        if let Self::Occupied(occupied) = &mut self {
-            f(occupied.get_mut());
-        }
-        self
     }
 }
 

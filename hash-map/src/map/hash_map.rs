@@ -268,6 +268,14 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     }
 }
 
+impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
+    /// Checks the invariants, for tests and fuzzers.
+    #[doc(hidden)]
+    pub fn assert_invariants(&self) {
+        self.table.assert_invariants();
+    }
+}
+
 impl<K: fmt::Debug, V: fmt::Debug, S, A: Allocator> fmt::Debug for HashMap<K, V, S, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.iter()).finish()

@@ -3,8 +3,7 @@
 use hash_set::allocator::Allocator;
 use hash_set::hash_table::Ids;
 
-use super::HashMap;
-use crate::map::{Drain, ExtractIf, IntoKeys, IntoValues, Iter, IterFull, IterMut, Keys, Values, ValuesMut};
+use super::{Drain, ExtractIf, HashMap, IntoKeys, IntoValues, Iter, IterFull, IterMut, Keys, Values, ValuesMut};
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Returns an iterator over the pairs in slot order.

@@ -101,4 +101,12 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     pub const fn from_table_unchecked(table: HashTable<(K, V), A>, hash_builder: S) -> Self {
         Self { hash_builder, table }
     }
+
+    /// Drops the hasher and returns the table. If that drop panics, the pairs are dropped as well.
+    #[inline]
+    pub(crate) fn without_hasher(self) -> HashTable<(K, V), A> {
+        let Self { hash_builder, table } = self;
+        drop(hash_builder);
+        table
+    }
 }

@@ -4,9 +4,8 @@ use core::hash::{BuildHasher, Hash};
 
 use hash_set::allocator::Allocator;
 
-use super::MultiMap;
+use super::{IntoIter, Iter, IterMut, MultiMap};
 use crate::HashMap;
-use crate::map::{IntoIter, Iter, IterMut};
 
 impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for MultiMap<K, V, S> {
     /// Creates a map of all pairs.

@@ -2,8 +2,7 @@
 
 use hash_set::allocator::Allocator;
 
-use super::MultiMap;
-use crate::map::{Drain, ExtractIf, IntoKeys, IntoValues, Iter, IterMut, Keys, Values, ValuesMut};
+use super::{Drain, ExtractIf, IntoKeys, IntoValues, Iter, IterMut, Keys, MultiMap, Values, ValuesMut};
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns an iterator over the pairs in slot order.

@@ -49,7 +49,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         &self.table
     }
 
-    /// Returns the table, for what the map itself does not offer; see the [module](crate::multi_map#the-table).
+    /// Returns the table, for what the map itself does not offer; see the [module](mod@crate::multi_map#the-table).
     ///
     /// A pair that is inserted with a hash other than [`hash_of`](Self::hash_of) its key, or whose key is changed, is
     /// not found by its key. Memory stays safe.
@@ -102,5 +102,13 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     #[must_use]
     pub const fn from_table(table: HashTable<(K, V), A>, hash_builder: S) -> Self {
         Self { hash_builder, table }
+    }
+
+    /// Drops the hasher and returns the table. If that drop panics, the pairs are dropped as well.
+    #[inline]
+    pub(crate) fn without_hasher(self) -> HashTable<(K, V), A> {
+        let Self { hash_builder, table } = self;
+        drop(hash_builder);
+        table
     }
 }

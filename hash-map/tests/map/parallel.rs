@@ -40,7 +40,7 @@ macro_rules! for_both {
             }
 
             #[test]
-            fn items_are_those_of_the_sequential_iterators_in_the_same_order() {
+            fn items_are_those_of_the_sequential_iterators() {
                 pool().install(|| {
                     for_each_shape(|mut map| {
                         assert!(map.par_iter().collect::<Vec<_>>().into_iter().eq(&map));
@@ -90,7 +90,7 @@ macro_rules! for_both {
             }
 
             #[test]
-            fn each_pair_is_handed_out_or_dropped_once_when_a_closure_panics() {
+            fn each_pair_is_dropped_once_when_a_closure_panics() {
                 let pool = pool();
                 for percent in [0, 10, 50, 90] {
                     for nth in [0, 1, 40] {
