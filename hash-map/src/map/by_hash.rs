@@ -6,7 +6,6 @@ use hash_set::ElementId;
 use hash_set::allocator::Allocator;
 
 use super::{Entry, HashMap};
-use crate::pair::equivalent_key;
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Returns the pair with this hash whose key satisfies `eq`. The hash must be [`hash_of`](Self::hash_of) the key.
@@ -122,7 +121,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn entry_by_hash_unchecked(&mut self, hash: u64, key: K) -> Entry<'_, K, V, A> {
         debug_assert!(hash == self.hash_of(&key), "HashMap::entry_by_hash_unchecked: the hash is not that of the key");
-        Entry::new(self.table.entry(hash, equivalent_key(&key)), key)
+        Entry::new(self.table.entry(hash, |(candidate, _)| key == *candidate), key)
     }
 
     /// Inserts a pair without searching for an equal key. Returns references to the key and the value.

@@ -103,7 +103,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     #[track_caller]
     pub(super) fn insert_hashed(&mut self, hash: u64, k: K, v: V) -> (ElementId, Option<V>) {
-        match self.table.entry(hash, equivalent_key(&k)) {
+        match self.table.entry(hash, |(candidate, _)| k == *candidate) {
             hash_table::Entry::Occupied(mut occupied) => {
                 let old = (occupied.id(), Some(mem::replace(&mut occupied.get_mut().1, v)));
                 // Drop `k` first: if its drop panics at the end of the function, the return value leaks.
@@ -157,7 +157,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn try_insert_full(&mut self, k: K, v: V) -> Result<(ElementId, Option<V>), (K, V, TryReserveError)> {
         let hash = self.hash_builder.hash_one(&k);
-        match self.table.entry(hash, equivalent_key(&k)) {
+        match self.table.entry(hash, |(candidate, _)| k == *candidate) {
             hash_table::Entry::Occupied(mut occupied) => {
                 let old = (occupied.id(), Some(mem::replace(&mut occupied.get_mut().1, v)));
                 // Drop `k` first: if its drop panics at the end of the function, the return value leaks.
@@ -193,7 +193,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[doc(alias = "replace_index")]
     pub fn replace_key_by_id(&mut self, id: ElementId, key: K) -> Result<K, (K, ReplaceError)> {
         let hash = self.hash_builder.hash_one(&key);
-        match self.table.rehash_by_id(id, hash, equivalent_key(&key)) {
+        match self.table.rehash_by_id(id, hash, |(candidate, _)| key == *candidate) {
             Ok(mut entry) => Ok(mem::replace(&mut entry.get_mut().0, key)),
             Err(error) => Err((key, error)),
         }

@@ -65,7 +65,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn entry(&mut self, key: K) -> Entry<'_, K, V, A> {
         let hash = self.hash_builder.hash_one(&key);
-        Entry::new(self.table.entry(hash, equivalent_key(&key)), key)
+        Entry::new(self.table.entry(hash, |(candidate, _)| key == *candidate), key)
     }
 
     /// Returns the entry of a borrowed key, which becomes owned only if a pair is inserted.
@@ -212,7 +212,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn insert(&mut self, k: K, v: V) -> Option<V> {
         let hash = self.hash_builder.hash_one(&k);
-        if let Some((_, value)) = self.table.find_mut(hash, equivalent_key(&k)) {
+        if let Some((_, value)) = self.table.find_mut(hash, |(candidate, _)| k == *candidate) {
             let old = mem::replace(value, v);
             // Drop `k` first: if its drop panics at the end of the function, the return value leaks.
             drop(k);

@@ -9,7 +9,6 @@ use hash_set::hash_table;
 use hash_set::sister_crates::raise as handle_error;
 
 use super::{HashMap, OccupiedEntry, OccupiedError};
-use crate::pair::equivalent_key;
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// Inserts a pair if its key is vacant, and returns a mutable reference to the value.
@@ -37,7 +36,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn try_insert(&mut self, key: K, value: V) -> Result<&mut V, OccupiedError<'_, K, V, A>> {
         let hash = self.hash_builder.hash_one(&key);
-        match self.table.entry(hash, equivalent_key(&key)) {
+        match self.table.entry(hash, |(candidate, _)| key == *candidate) {
             hash_table::Entry::Occupied(occupied) => {
                 // Drop the key first: if its drop panics at the end of the function, the value leaks.
                 drop(key);
@@ -85,7 +84,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn replace_full(&mut self, k: K, v: V) -> (ElementId, Option<(K, V)>) {
         let hash = self.hash_builder.hash_one(&k);
-        match self.table.entry(hash, equivalent_key(&k)) {
+        match self.table.entry(hash, |(candidate, _)| k == *candidate) {
             hash_table::Entry::Occupied(mut occupied) => {
                 (occupied.id(), Some(mem::replace(occupied.get_mut(), (k, v))))
             }
