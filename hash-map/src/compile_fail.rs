@@ -1,9 +1,9 @@
 //! Code that must not compile, as doc-tests.
 //!
 //! # Borrows
-//! Each type that borrows a map has four snippets: one that compiles, and one each to show that while the borrow lives,
-//! the map cannot be dropped (or moved elsewhere), changed or assigned. A borrow without a later use is of a type whose
-//! drop uses the map. Owning types borrow at most an allocator ([`Owners`]).
+//! Each type that borrows a map has a line in one of the lists below: while the borrow lives, the map cannot be dropped
+//! (which is a move), changed or assigned. A line without a last use is of a type whose drop uses the map. Owning types
+//! borrow at most an allocator ([`Owners`]).
 //!
 //! The 46 types and kinds of reference that the crate returns, `parallel` included:
 //! - `HashMap`, shared (8): `Iter`, `Keys`, `Values`, `IterFull`, `Ids`, `&V`, `&K`, `&HashTable`.
@@ -101,773 +101,74 @@
 /// ```
 struct DoesNotCompile;
 
-/// Shared borrows of a `HashMap`.
-///
-/// `Iter`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.iter(); live.next(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.iter(); drop(m); live.next(); }
-/// ```
-/// ```compile_fail,E0502
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.iter(); m.clear(); live.next(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.iter(); m = Default::default(); live.next(); }
-/// ```
-///
-/// `Keys`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.keys(); live.next(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.keys(); drop(m); live.next(); }
-/// ```
-/// ```compile_fail,E0502
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.keys(); m.clear(); live.next(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.keys(); m = Default::default(); live.next(); }
-/// ```
-///
-/// `Values`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.values(); live.next(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.values(); drop(m); live.next(); }
-/// ```
-/// ```compile_fail,E0502
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.values(); m.clear(); live.next(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.values(); m = Default::default(); live.next(); }
-/// ```
-///
-/// `IterFull`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.iter_full(); live.next(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.iter_full(); drop(m); live.next(); }
-/// ```
-/// ```compile_fail,E0502
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.iter_full(); m.clear(); live.next(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.iter_full(); m = Default::default(); live.next();
-/// }
-/// ```
-///
-/// `Ids`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.ids(); live.next(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.ids(); drop(m); live.next(); }
-/// ```
-/// ```compile_fail,E0502
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.ids(); m.clear(); live.next(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.ids(); m = Default::default(); live.next(); }
-/// ```
-///
-/// `Value`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.get("a").unwrap(); live.len(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.get("a").unwrap(); drop(m); live.len(); }
-/// ```
-/// ```compile_fail,E0502
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.get("a").unwrap(); m.clear(); live.len(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.get("a").unwrap(); m = Default::default(); live.len();
-/// }
-/// ```
-///
-/// `Key`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.first().unwrap().0; live.len(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.first().unwrap().0; drop(m); live.len(); }
-/// ```
-/// ```compile_fail,E0502
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.first().unwrap().0; m.clear(); live.len(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.first().unwrap().0; m = Default::default(); live.len();
-/// }
-/// ```
-///
-/// `Table`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.table(); live.len(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.table(); drop(m); live.len(); }
-/// ```
-/// ```compile_fail,E0502
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.table(); m.clear(); live.len(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.table(); m = Default::default(); live.len(); }
-/// ```
-struct SharedBorrowsOfHashMap;
+test_kit::borrows! {
+    "use hash_map::*;
+     fn fresh() -> HashMap<String, String> { HashMap::from([(String::from(\"a\"), String::from(\"b\"))]) }
+     fn change(map: &mut HashMap<String, String>) { map.insert(String::from(\"c\"), String::from(\"d\")); }
+     let mut owner = fresh();\n";
+    MapIter: "owner.iter()", "held.next();\n", "E0502";
+    MapKeys: "owner.keys()", "held.next();\n", "E0502";
+    MapValues: "owner.values()", "held.next();\n", "E0502";
+    MapIterFull: "owner.iter_full()", "held.next();\n", "E0502";
+    MapIds: "owner.ids()", "held.next();\n", "E0502";
+    MapValue: "owner.get(\"a\").unwrap()", "held.len();\n", "E0502";
+    MapKey: "owner.first().unwrap().0", "held.len();\n", "E0502";
+    MapTable: "owner.table()", "held.len();\n", "E0502";
+    MapIterMut: "owner.iter_mut()", "held.next();\n", "E0499";
+    MapValuesMut: "owner.values_mut()", "held.next();\n", "E0499";
+    MapExtractIf: "owner.extract_if(|_, _| true)", "held.next();\n", "E0499";
+    MapEntry: "owner.entry(\"e\".into())", "held.key();\n", "E0499";
+    MapOccupiedEntry: "owner.entry_by_id(owner.get_id(\"a\").unwrap()).unwrap()", "held.remove();\n", "E0499";
+    MapVacantEntry: "match owner.entry(\"e\".into()) { Entry::Vacant(entry) => entry, _ => panic!() }", "held.into_key();\n", "E0499";
+    MapEntryRef: "owner.entry_ref(\"a\")", "held.key();\n", "E0499";
+    MapVacantEntryRef: "match owner.entry_ref(\"e\") { EntryRef::Vacant(entry) => entry, _ => panic!() }", "held.insert(\"d\".into());\n", "E0499";
+    MapOccupiedError: "owner.try_insert(\"a\".into(), \"d\".into()).unwrap_err()", "held.entry.remove();\n", "E0499";
+    MapValueMut: "owner.get_mut(\"a\").unwrap()", "held.clear();\n", "E0499";
+    MapDisjointMut: "owner.get_disjoint_mut([\"a\"])", "held[0].take();\n", "E0499";
+    MapDrain: "owner.drain()", "", "E0499";
+    MapDrainRange: "owner.drain_range(..)", "", "E0499";
+    MapTableMut: "owner.table_mut()", "held.clear();\n", "E0499";
+}
 
-/// Exclusive borrows of a `HashMap`, used again.
-///
-/// `IterMut`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.iter_mut(); live.next(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.iter_mut(); drop(m); live.next(); }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.iter_mut(); m.clear(); live.next(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.iter_mut(); m = Default::default(); live.next();
-/// }
-/// ```
-///
-/// `ValuesMut`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.values_mut(); live.next(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.values_mut(); drop(m); live.next(); }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.values_mut(); m.clear(); live.next(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.values_mut(); m = Default::default(); live.next();
-/// }
-/// ```
-///
-/// `ExtractIf`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     { let mut live = m.extract_if(|_, _| true); live.next(); } m.clear();
-/// }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.extract_if(|_, _| true); drop(m); live.next(); }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.extract_if(|_, _| true); m.clear(); live.next(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.extract_if(|_, _| true); m = Default::default(); live.next();
-/// }
-/// ```
-///
-/// `Entry`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.entry("e".into()); live.key(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.entry("e".into()); drop(m); live.key(); }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.entry("e".into()); m.clear(); live.key(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.entry("e".into()); m = Default::default(); live.key();
-/// }
-/// ```
-///
-/// `OccupiedEntry`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     { let mut live = m.entry_by_id(m.get_id("a").unwrap()).unwrap(); live.remove(); } m.clear();
-/// }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.entry_by_id(m.get_id("a").unwrap()).unwrap(); drop(m); live.remove();
-/// }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.entry_by_id(m.get_id("a").unwrap()).unwrap(); m.clear(); live.remove();
-/// }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.entry_by_id(m.get_id("a").unwrap()).unwrap(); m = Default::default(); live.remove();
-/// }
-/// ```
-///
-/// `VacantEntry`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     { let mut live = match m.entry("e".into()) { hash_map::Entry::Vacant(entry) => entry, _ => panic!() };
-///     live.into_key(); } m.clear();
-/// }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = match m.entry("e".into()) { hash_map::Entry::Vacant(entry) => entry, _ => panic!() };
-///     drop(m); live.into_key();
-/// }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = match m.entry("e".into()) { hash_map::Entry::Vacant(entry) => entry, _ => panic!() };
-///     m.clear(); live.into_key();
-/// }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = match m.entry("e".into()) { hash_map::Entry::Vacant(entry) => entry, _ => panic!() };
-///     m = Default::default(); live.into_key();
-/// }
-/// ```
-///
-/// `EntryRef`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.entry_ref("a"); live.key(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.entry_ref("a"); drop(m); live.key(); }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.entry_ref("a"); m.clear(); live.key(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.entry_ref("a"); m = Default::default(); live.key();
-/// }
-/// ```
-///
-/// `VacantEntryRef`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     { let mut live = match m.entry_ref("e") { hash_map::EntryRef::Vacant(entry) => entry, _ => panic!() };
-///     live.insert("d".into()); } m.clear();
-/// }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = match m.entry_ref("e") { hash_map::EntryRef::Vacant(entry) => entry, _ => panic!() };
-///     drop(m); live.insert("d".into());
-/// }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = match m.entry_ref("e") { hash_map::EntryRef::Vacant(entry) => entry, _ => panic!() };
-///     m.clear(); live.insert("d".into());
-/// }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = match m.entry_ref("e") { hash_map::EntryRef::Vacant(entry) => entry, _ => panic!() };
-///     m = Default::default(); live.insert("d".into());
-/// }
-/// ```
-///
-/// `OccupiedError`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     { let mut live = m.try_insert("a".into(), "d".into()).unwrap_err(); live.entry.remove(); } m.clear();
-/// }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.try_insert("a".into(), "d".into()).unwrap_err(); drop(m); live.entry.remove();
-/// }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.try_insert("a".into(), "d".into()).unwrap_err(); m.clear(); live.entry.remove();
-/// }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.try_insert("a".into(), "d".into()).unwrap_err(); m = Default::default();
-///     live.entry.remove();
-/// }
-/// ```
-///
-/// `ValueMut`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     { let mut live = m.get_mut("a").unwrap(); live.clear(); } m.clear();
-/// }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.get_mut("a").unwrap(); drop(m); live.clear(); }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.get_mut("a").unwrap(); m.clear(); live.clear(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.get_mut("a").unwrap(); m = Default::default(); live.clear();
-/// }
-/// ```
-///
-/// `DisjointMut`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     { let mut live = m.get_disjoint_mut(["a"]); live[0].take(); } m.clear();
-/// }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.get_disjoint_mut(["a"]); drop(m); live[0].take();
-/// }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.get_disjoint_mut(["a"]); m.clear(); live[0].take();
-/// }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.get_disjoint_mut(["a"]); m = Default::default(); live[0].take();
-/// }
-/// ```
-///
-/// `TableMut`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.table_mut(); live.clear(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.table_mut(); drop(m); live.clear(); }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.table_mut(); m.clear(); live.clear(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.table_mut(); m = Default::default(); live.clear();
-/// }
-/// ```
-struct ExclusiveBorrowsOfHashMap;
-
-/// Exclusive borrows of a `HashMap` until the drop, which removes pairs.
-///
-/// `Drain`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.drain(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.drain(); drop(m); }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.drain(); m.clear(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.drain(); m = Default::default(); }
-/// ```
-///
-/// `DrainRange`:
-/// ```
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.drain_range(..); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.drain_range(..); drop(m); }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.drain_range(..); m.clear(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.drain_range(..); m = Default::default(); }
-/// ```
-struct DrainsOfHashMap;
-
-/// Parallel iterators over a `HashMap`, shared.
-///
-/// `ParIter`:
-/// ```
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.par_iter(); live.count(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.par_iter(); drop(m); live.count(); }
-/// ```
-/// ```compile_fail,E0502
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.par_iter(); m.clear(); live.count(); }
-/// ```
-/// ```compile_fail,E0506
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.par_iter(); m = Default::default(); live.count();
-/// }
-/// ```
-///
-/// `ParKeys`:
-/// ```
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.par_keys(); live.count(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.par_keys(); drop(m); live.count(); }
-/// ```
-/// ```compile_fail,E0502
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.par_keys(); m.clear(); live.count(); }
-/// ```
-/// ```compile_fail,E0506
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.par_keys(); m = Default::default(); live.count();
-/// }
-/// ```
-///
-/// `ParValues`:
-/// ```
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.par_values(); live.count(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.par_values(); drop(m); live.count(); }
-/// ```
-/// ```compile_fail,E0502
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.par_values(); m.clear(); live.count(); }
-/// ```
-/// ```compile_fail,E0506
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.par_values(); m = Default::default(); live.count();
-/// }
-/// ```
 #[cfg(feature = "rayon")]
-struct ParallelBorrowsOfHashMap;
+test_kit::borrows! {
+    "use rayon::prelude::*;
+     use hash_map::*;
+     fn fresh() -> HashMap<String, String> { HashMap::from([(String::from(\"a\"), String::from(\"b\"))]) }
+     fn change(map: &mut HashMap<String, String>) { map.insert(String::from(\"c\"), String::from(\"d\")); }
+     let mut owner = fresh();\n";
+    ParIter: "owner.par_iter()", "held.count();\n", "E0502";
+    ParKeys: "owner.par_keys()", "held.count();\n", "E0502";
+    ParValues: "owner.par_values()", "held.count();\n", "E0502";
+    ParIterMut: "owner.par_iter_mut()", "held.count();\n", "E0499";
+    ParValuesMut: "owner.par_values_mut()", "held.count();\n", "E0499";
+    ParDrain: "owner.par_drain()", "", "E0499";
+}
 
-/// Parallel iterators over a `HashMap`, exclusive.
-///
-/// `ParIterMut`:
-/// ```
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.par_iter_mut(); live.count(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.par_iter_mut(); drop(m); live.count(); }
-/// ```
-/// ```compile_fail,E0499
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.par_iter_mut(); m.clear(); live.count(); }
-/// ```
-/// ```compile_fail,E0506
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.par_iter_mut(); m = Default::default(); live.count();
-/// }
-/// ```
-///
-/// `ParValuesMut`:
-/// ```
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.par_values_mut(); live.count(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.par_values_mut(); drop(m); live.count(); }
-/// ```
-/// ```compile_fail,E0499
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.par_values_mut(); m.clear(); live.count(); }
-/// ```
-/// ```compile_fail,E0506
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) {
-///     let mut live = m.par_values_mut(); m = Default::default(); live.count();
-/// }
-/// ```
-///
-/// `ParDrain`:
-/// ```
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { { let mut live = m.par_drain(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.par_drain(); drop(m); }
-/// ```
-/// ```compile_fail,E0499
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.par_drain(); m.clear(); }
-/// ```
-/// ```compile_fail,E0506
-/// use rayon::prelude::*;
-/// fn f(mut m: hash_map::HashMap<String, String>) { let mut live = m.par_drain(); m = Default::default(); }
-/// ```
-#[cfg(feature = "rayon")]
-struct ParallelExclusiveBorrowsOfHashMap;
-
-/// Shared borrows of a `MultiMap`.
-///
-/// `Iter`:
-/// ```
-/// fn f(mut m: hash_map::MultiMap<String, String>) { { let mut live = m.iter(); live.next(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.iter(); drop(m); live.next(); }
-/// ```
-/// ```compile_fail,E0502
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.iter(); m.clear(); live.next(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.iter(); m = Default::default(); live.next(); }
-/// ```
-///
-/// `Keys`:
-/// ```
-/// fn f(mut m: hash_map::MultiMap<String, String>) { { let mut live = m.keys(); live.next(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.keys(); drop(m); live.next(); }
-/// ```
-/// ```compile_fail,E0502
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.keys(); m.clear(); live.next(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.keys(); m = Default::default(); live.next(); }
-/// ```
-///
-/// `Values`:
-/// ```
-/// fn f(mut m: hash_map::MultiMap<String, String>) { { let mut live = m.values(); live.next(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.values(); drop(m); live.next(); }
-/// ```
-/// ```compile_fail,E0502
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.values(); m.clear(); live.next(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::MultiMap<String, String>) {
-///     let mut live = m.values(); m = Default::default(); live.next();
-/// }
-/// ```
-///
-/// `GetAll`:
-/// ```
-/// fn f(mut m: hash_map::MultiMap<String, String>) { { let mut live = m.get_all("a"); live.next(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.get_all("a"); drop(m); live.next(); }
-/// ```
-/// ```compile_fail,E0502
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.get_all("a"); m.clear(); live.next(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::MultiMap<String, String>) {
-///     let mut live = m.get_all("a"); m = Default::default(); live.next();
-/// }
-/// ```
-///
-/// `GetAllFull`:
-/// ```
-/// fn f(mut m: hash_map::MultiMap<String, String>) { { let mut live = m.get_all_full("a"); live.next(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.get_all_full("a"); drop(m); live.next(); }
-/// ```
-/// ```compile_fail,E0502
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.get_all_full("a"); m.clear(); live.next(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::MultiMap<String, String>) {
-///     let mut live = m.get_all_full("a"); m = Default::default(); live.next();
-/// }
-/// ```
-///
-/// `GetAllInSlotOrder`:
-/// ```
-/// fn f(mut m: hash_map::MultiMap<String, String>) {
-///     { let mut live = m.get_all_in_slot_order("a"); live.next(); } m.clear();
-/// }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::MultiMap<String, String>) {
-///     let mut live = m.get_all_in_slot_order("a"); drop(m); live.next();
-/// }
-/// ```
-/// ```compile_fail,E0502
-/// fn f(mut m: hash_map::MultiMap<String, String>) {
-///     let mut live = m.get_all_in_slot_order("a"); m.clear(); live.next();
-/// }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::MultiMap<String, String>) {
-///     let mut live = m.get_all_in_slot_order("a"); m = Default::default(); live.next();
-/// }
-/// ```
-///
-/// `UniqueKeys`:
-/// ```
-/// fn f(mut m: hash_map::MultiMap<String, String>) { { let mut live = m.unique_keys(); live.next(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.unique_keys(); drop(m); live.next(); }
-/// ```
-/// ```compile_fail,E0502
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.unique_keys(); m.clear(); live.next(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::MultiMap<String, String>) {
-///     let mut live = m.unique_keys(); m = Default::default(); live.next();
-/// }
-/// ```
-///
-/// `Table`:
-/// ```
-/// fn f(mut m: hash_map::MultiMap<String, String>) { { let mut live = m.table(); live.len(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.table(); drop(m); live.len(); }
-/// ```
-/// ```compile_fail,E0502
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.table(); m.clear(); live.len(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.table(); m = Default::default(); live.len(); }
-/// ```
-struct SharedBorrowsOfMultiMap;
-
-/// Exclusive borrows of a `MultiMap`.
-///
-/// `IterMut`:
-/// ```
-/// fn f(mut m: hash_map::MultiMap<String, String>) { { let mut live = m.iter_mut(); live.next(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.iter_mut(); drop(m); live.next(); }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.iter_mut(); m.clear(); live.next(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::MultiMap<String, String>) {
-///     let mut live = m.iter_mut(); m = Default::default(); live.next();
-/// }
-/// ```
-///
-/// `ValuesMut`:
-/// ```
-/// fn f(mut m: hash_map::MultiMap<String, String>) { { let mut live = m.values_mut(); live.next(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.values_mut(); drop(m); live.next(); }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.values_mut(); m.clear(); live.next(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::MultiMap<String, String>) {
-///     let mut live = m.values_mut(); m = Default::default(); live.next();
-/// }
-/// ```
-///
-/// `GetAllMut`:
-/// ```
-/// fn f(mut m: hash_map::MultiMap<String, String>) { { let mut live = m.get_all_mut("a"); live.next(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.get_all_mut("a"); drop(m); live.next(); }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.get_all_mut("a"); m.clear(); live.next(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::MultiMap<String, String>) {
-///     let mut live = m.get_all_mut("a"); m = Default::default(); live.next();
-/// }
-/// ```
-///
-/// `ExtractIf`:
-/// ```
-/// fn f(mut m: hash_map::MultiMap<String, String>) {
-///     { let mut live = m.extract_if(|_, _| true); live.next(); } m.clear();
-/// }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::MultiMap<String, String>) {
-///     let mut live = m.extract_if(|_, _| true); drop(m); live.next();
-/// }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::MultiMap<String, String>) {
-///     let mut live = m.extract_if(|_, _| true); m.clear(); live.next();
-/// }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::MultiMap<String, String>) {
-///     let mut live = m.extract_if(|_, _| true); m = Default::default(); live.next();
-/// }
-/// ```
-///
-/// `Drain`:
-/// ```
-/// fn f(mut m: hash_map::MultiMap<String, String>) { { let mut live = m.drain(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.drain(); drop(m); }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.drain(); m.clear(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.drain(); m = Default::default(); }
-/// ```
-///
-/// `Table`:
-/// ```
-/// fn f(mut m: hash_map::MultiMap<String, String>) { { let mut live = m.table_mut(); live.clear(); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.table_mut(); drop(m); live.clear(); }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.table_mut(); m.clear(); live.clear(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::MultiMap<String, String>) {
-///     let mut live = m.table_mut(); m = Default::default(); live.clear();
-/// }
-/// ```
-///
-/// `TakeAll`:
-/// ```
-/// fn f(mut m: hash_map::MultiMap<String, String>) { { let mut live = m.take_all("a"); } m.clear(); }
-/// ```
-/// ```compile_fail,E0505
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.take_all("a"); drop(m); }
-/// ```
-/// ```compile_fail,E0499
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.take_all("a"); m.clear(); }
-/// ```
-/// ```compile_fail,E0506
-/// fn f(mut m: hash_map::MultiMap<String, String>) { let mut live = m.take_all("a"); m = Default::default(); }
-/// ```
-struct ExclusiveBorrowsOfMultiMap;
+test_kit::borrows! {
+    "use hash_map::*;
+     fn fresh() -> MultiMap<String, String> { MultiMap::from([(String::from(\"a\"), String::from(\"b\"))]) }
+     fn change(map: &mut MultiMap<String, String>) { map.insert(String::from(\"c\"), String::from(\"d\")); }
+     let mut owner = fresh();\n";
+    MultiIter: "owner.iter()", "held.next();\n", "E0502";
+    MultiKeys: "owner.keys()", "held.next();\n", "E0502";
+    MultiValues: "owner.values()", "held.next();\n", "E0502";
+    MultiGetAll: "owner.get_all(\"a\")", "held.next();\n", "E0502";
+    MultiGetAllFull: "owner.get_all_full(\"a\")", "held.next();\n", "E0502";
+    MultiGetAllInSlotOrder: "owner.get_all_in_slot_order(\"a\")", "held.next();\n", "E0502";
+    MultiUniqueKeys: "owner.unique_keys()", "held.next();\n", "E0502";
+    MultiTable: "owner.table()", "held.len();\n", "E0502";
+    MultiIterMut: "owner.iter_mut()", "held.next();\n", "E0499";
+    MultiValuesMut: "owner.values_mut()", "held.next();\n", "E0499";
+    MultiGetAllMut: "owner.get_all_mut(\"a\")", "held.next();\n", "E0499";
+    MultiExtractIf: "owner.extract_if(|_, _| true)", "held.next();\n", "E0499";
+    MultiDrain: "owner.drain()", "", "E0499";
+    MultiTableMut: "owner.table_mut()", "held.clear();\n", "E0499";
+    MultiTakeAll: "owner.take_all(\"a\")", "", "E0499";
+}
 
 /// Owning types borrow the allocator until they are dropped.
 ///
-/// `IntoIter`:
 /// ```
 /// let bump = bumpalo::Bump::new();
 /// let mut map = hash_map::HashMap::new_in(&bump);
@@ -875,6 +176,7 @@ struct ExclusiveBorrowsOfMultiMap;
 /// { let owner = map.into_iter(); }
 /// drop(bump);
 /// ```
+///
 /// ```compile_fail,E0505
 /// let bump = bumpalo::Bump::new();
 /// let mut map = hash_map::HashMap::new_in(&bump);
@@ -883,7 +185,6 @@ struct ExclusiveBorrowsOfMultiMap;
 /// drop(bump);
 /// ```
 ///
-/// `IntoKeys`:
 /// ```
 /// let bump = bumpalo::Bump::new();
 /// let mut map = hash_map::HashMap::new_in(&bump);
@@ -891,6 +192,7 @@ struct ExclusiveBorrowsOfMultiMap;
 /// { let owner = map.into_keys(); }
 /// drop(bump);
 /// ```
+///
 /// ```compile_fail,E0505
 /// let bump = bumpalo::Bump::new();
 /// let mut map = hash_map::HashMap::new_in(&bump);
@@ -899,7 +201,6 @@ struct ExclusiveBorrowsOfMultiMap;
 /// drop(bump);
 /// ```
 ///
-/// `IntoValues`:
 /// ```
 /// let bump = bumpalo::Bump::new();
 /// let mut map = hash_map::HashMap::new_in(&bump);
@@ -907,6 +208,7 @@ struct ExclusiveBorrowsOfMultiMap;
 /// { let owner = map.into_values(); }
 /// drop(bump);
 /// ```
+///
 /// ```compile_fail,E0505
 /// let bump = bumpalo::Bump::new();
 /// let mut map = hash_map::HashMap::new_in(&bump);
