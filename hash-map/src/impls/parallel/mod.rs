@@ -16,8 +16,8 @@
 //! assert_eq!(map.par_keys().max(), Some(&999));
 //! ```
 //!
-//! `par_keys`, `par_values`, `par_values_mut` and `par_drain` are methods of `HashMap` only. For a `MultiMap`, convert the
-//! sequential iterator:
+//! `par_keys`, `par_values`, `par_values_mut` and `par_drain` are methods of `HashMap` only. For a `MultiMap`, convert
+//! the sequential iterator:
 //!
 //! ```
 //! use hash_map::MultiMap;
