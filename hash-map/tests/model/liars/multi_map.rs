@@ -2,7 +2,7 @@
 
 use std::hash::BuildHasher;
 
-use hash_map::{DefaultHashBuilder, ElementId, HashTable, MultiMap};
+use hash_map::{DefaultHashBuilder, HashTable, MultiMap};
 use test_kit::hashers::{ConstantState, RandomAnswerState};
 use test_kit::model::{Arbitrary, Gen};
 
@@ -104,52 +104,12 @@ impl<S: BuildHasher + Default + Clone> LyingMap for MultiMap<Liar, Liar, S> {
         self.append(other);
     }
 
-    fn contains_id(&self, id: ElementId) -> bool {
-        self.contains_id(id)
-    }
-
-    fn remove_by_id(&mut self, id: ElementId) -> bool {
-        self.remove_by_id(id).is_some()
-    }
-
-    fn retain(&mut self, keep: impl Fn(u64) -> bool) {
-        self.retain(|key, _| keep(key.element.key()));
-    }
-
-    fn extract(&mut self, limit: usize, take: impl Fn(u64) -> bool) -> usize {
-        self.extract_if(|key, _| take(key.element.key())).take(limit).count()
-    }
-
-    fn drain(&mut self, limit: usize) -> usize {
-        self.drain().take(limit).count()
-    }
-
-    fn sort(&mut self) {
-        self.sort_by(|key1, _, key2, _| key1.element.key().cmp(&key2.element.key()));
-    }
-
-    fn compact(&mut self) {
-        self.compact();
-    }
-
-    fn compact_stable(&mut self) {
-        self.compact_stable();
-    }
-
-    fn shrink_to_fit(&mut self) {
-        self.shrink_to_fit();
-    }
-
-    fn reserve(&mut self, additional: usize) {
-        self.reserve(additional);
-    }
-
-    fn pairs(&self) -> Vec<(u64, u64)> {
-        self.iter().map(|(key, value)| (key.element.key(), value.element.key())).collect()
-    }
-
     fn table(&self) -> &HashTable<(Liar, Liar)> {
         self.table()
+    }
+
+    fn table_mut(&mut self) -> &mut HashTable<(Liar, Liar)> {
+        self.table_mut()
     }
 }
 
