@@ -42,6 +42,7 @@ where
     }
 }
 
+/// Creates a map by insertions and occasional removals, until the bytes are used up.
 fn insert_and_remove<'a, M, K, V>(
     u: &mut Unstructured<'a>,
     table_mut: impl Fn(&mut M) -> &mut HashTable<(K, V)>,
@@ -53,7 +54,6 @@ where
     V: Arbitrary<'a>,
 {
     let mut map = M::default();
-    // Ends when the bytes are used up.
     while u.arbitrary()? {
         let table = table_mut(&mut map);
         match table.index_bound().checked_sub(1) {
