@@ -1,4 +1,4 @@
-//! The type [`HashMap`] and the operations that it shares with std's map.
+//! The type [`HashMap`]: look-up, insertion and removal by key.
 
 use core::borrow::Borrow;
 use core::fmt;
@@ -10,6 +10,7 @@ use hash_set::allocator::{Allocator, Global};
 use hash_set::{DefaultHashBuilder, Equivalent, HashTable};
 
 use super::{Entry, EntryRef};
+use crate::pair::{equivalent_key, into_value};
 
 /// A hash map with std's API, stable element ids and iteration over dense memory.
 ///
@@ -47,12 +48,6 @@ pub struct HashMap<K, V, S = DefaultHashBuilder, A: Allocator = Global> {
 // Implemented by hand, as in std: a panic of user code leaves the map in a documented state.
 impl<K: UnwindSafe, V: UnwindSafe, S: UnwindSafe, A: Allocator + UnwindSafe> UnwindSafe for HashMap<K, V, S, A> {}
 
-/// Returns the predicate of a look-up for `key`.
-#[inline]
-pub(super) fn is<Q: ?Sized + Equivalent<K>, K, V>(key: &Q) -> impl Fn(&(K, V)) -> bool {
-    move |(candidate, _)| key.equivalent(candidate)
-}
-
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// Returns the entry of `key`. If it is occupied, `key` is dropped.
     ///
@@ -70,7 +65,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn entry(&mut self, key: K) -> Entry<'_, K, V, A> {
         let hash = self.hash_builder.hash_one(&key);
-        Entry::new(self.table.entry(hash, is(&key)), key)
+        Entry::new(self.table.entry(hash, |(candidate, _)| key == *candidate), key)
     }
 
     /// Returns the entry of a borrowed key, which becomes owned only if a pair is inserted.
@@ -91,7 +86,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Q: ?Sized + Hash + Equivalent<K>,
     {
         let hash = self.hash_builder.hash_one(key);
-        EntryRef::new(self.table.entry(hash, is(key)), key)
+        EntryRef::new(self.table.entry(hash, equivalent_key(key)), key)
     }
 
     /// Returns a reference to the value of a key.
@@ -134,7 +129,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Q: ?Sized + Hash + Eq,
     {
         let hash = self.hash_builder.hash_one(k);
-        self.table.find(hash, is(k)).map(|(key, value)| (key, value))
+        self.table.find(hash, equivalent_key(k)).map(|(key, value)| (key, value))
     }
 
     /// Returns a mutable reference to the value of a key.
@@ -174,7 +169,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Q: ?Sized + Hash + Eq,
     {
         let hash = self.hash_builder.hash_one(k);
-        self.table.find_mut(hash, is(k)).map(|(key, value)| (&*key, value))
+        self.table.find_mut(hash, equivalent_key(k)).map(|(key, value)| (&*key, value))
     }
 
     /// Returns whether the map contains a key.
@@ -217,7 +212,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn insert(&mut self, k: K, v: V) -> Option<V> {
         let hash = self.hash_builder.hash_one(&k);
-        if let Some((_, value)) = self.table.find_mut(hash, is(&k)) {
+        if let Some((_, value)) = self.table.find_mut(hash, |(candidate, _)| k == *candidate) {
             let old = mem::replace(value, v);
             // Drop `k` first: if its drop panics at the end of the function, the return value leaks.
             drop(k);
@@ -250,11 +245,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         K: Borrow<Q>,
         Q: ?Sized + Hash + Eq,
     {
-        // Drop the key first: if its drop panics, the value is not leaked.
-        self.remove_entry(k).map(|(key, value)| {
-            drop(key);
-            value
-        })
+        self.remove_entry(k).map(into_value)
     }
 
     /// Removes a key and returns the key and the value.
@@ -273,7 +264,15 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Q: ?Sized + Hash + Eq,
     {
         let hash = self.hash_builder.hash_one(k);
-        self.table.remove(hash, is(k))
+        self.table.remove(hash, equivalent_key(k))
+    }
+}
+
+impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
+    /// Checks the invariants, for tests and fuzzers.
+    #[doc(hidden)]
+    pub fn assert_invariants(&self) {
+        self.table.assert_invariants();
     }
 }
 

@@ -412,7 +412,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
             }
             &Operation::GetDisjointById(a, b) => {
                 let there = [a, b].map(|at| self.slots.get(at).is_some());
-                let swapped = match self.ours.get_disjoint_by_id_mut([id(a), id(b)]) {
+                let swapped = match self.ours.table_mut().get_disjoint_by_id_mut([id(a), id(b)]) {
                     Ok([(_, x), (_, y)]) => {
                         std::mem::swap(&mut x.kind, &mut y.kind);
                         true
@@ -450,7 +450,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
                 let mut other = self.other(pairs);
                 self.ours.append(&mut other.ours);
                 other.ours.assert_invariants();
-                assert!(other.ours.is_empty() && other.ours.index_bound() == 0);
+                assert!(other.ours.is_empty() && other.ours.table().index_bound() == 0);
                 other.slots.values().for_each(|pair| _ = self.slots.insert(pair.clone()));
             }
             Operation::ValuesMut => {
@@ -497,7 +497,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
             }
             &Operation::ReserveExact(additional) => {
                 let (before, needed) = (self.ours.capacity(), self.slots.len() + additional);
-                self.ours.reserve_exact(additional);
+                self.ours.table_mut().reserve_exact(additional);
                 assert_eq!(self.ours.capacity(), before.max(needed));
             }
             Operation::Reverse => {
@@ -510,11 +510,11 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
                 self.slots.trim();
                 assert!(self.ours.capacity() <= before && self.ours.capacity() >= min.min(before));
             }
-            Operation::ShrinkBuckets => self.ours.shrink_buckets(),
+            Operation::ShrinkBuckets => self.ours.table_mut().shrink_buckets(),
             Operation::Compact => assert_eq!(self.ours.compact(), self.slots.compact()),
             Operation::CompactStable => assert_eq!(self.ours.compact_stable(), self.slots.compact_stable()),
             Operation::SortFreeList => {
-                self.ours.sort_free_list();
+                self.ours.table_mut().sort_free_list();
                 self.slots.sort_holes();
             }
             Operation::SortKeys => {
@@ -557,7 +557,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
                     self.ours.iter().rev().map(|(key, value)| (key.clone(), value.clone())).collect();
                 let mut other: MultiMap<Key, Value, S> = backwards.into_iter().collect();
                 assert_eq!([other == self.ours, self.ours == other], [true; 2]);
-                let Some(id) = other.ids().nth(pick % other.len().max(1)) else { return };
+                let Some(id) = other.table().ids().nth(pick % other.len().max(1)) else { return };
                 // Change one value, then remove the pair, then reinsert it with another key.
                 let (key, value) = other.get_by_id_mut(id).expect("an id of the map");
                 let (key, old) = (key.clone(), value.clone());
@@ -577,14 +577,17 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
     fn check(&self) {
         let Self { ours, slots, .. } = self;
         ours.assert_invariants();
-        assert_eq!((ours.len(), ours.is_empty(), ours.index_bound()), (slots.len(), slots.is_empty(), slots.bound()));
+        assert_eq!(
+            (ours.len(), ours.is_empty(), ours.table().index_bound()),
+            (slots.len(), slots.is_empty(), slots.bound())
+        );
         let shown = self.shown();
         assert!(ours.iter().map(|(key, value)| show(key, value)).eq(shown.iter().copied()));
         assert!(ours.into_iter().rev().map(|(key, value)| show(key, value)).eq(shown.iter().rev().copied()));
         assert!(ours.keys().map(|key| *key.mark).eq(shown.iter().map(|pair| pair.1)));
         assert!(ours.values().map(|value| *value.serial).eq(shown.iter().map(|pair| pair.3)));
-        assert!(ours.ids().map(ElementId::index).eq(slots.iter().map(|(at, _)| at)));
-        let full = ours.iter_full().map(|(id, key, value)| (id.index(), show(key, value)));
+        assert!(ours.table().ids().map(ElementId::index).eq(slots.iter().map(|(at, _)| at)));
+        let full = ours.table().iter_full().map(|(id, (key, value))| (id.index(), show(key, value)));
         assert!(full.eq(slots.iter().map(|(at, (key, value))| (at, show(key, value)))));
 
         for number in 0..KEYS {

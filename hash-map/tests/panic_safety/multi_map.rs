@@ -38,7 +38,7 @@ fn setup(ledger: &Ledger) -> Parts {
 
 /// Returns slots, keys and values in slot order.
 fn pairs(map: &Map) -> Vec<(usize, u64, u64)> {
-    map.iter_full().map(|(id, key, value)| (id.index(), key.key(), value.key())).collect()
+    map.table().iter_full().map(|(id, (key, value))| (id.index(), key.key(), value.key())).collect()
 }
 
 /// Runs `act` with a panic at each call of user code. A panic of a kind in `unchanged` must leave both maps unchanged.
@@ -70,7 +70,7 @@ fn sweep(unchanged: &[Operation], act: fn(&mut Parts, &Ledger)) {
 /// Checks that the map finds its pairs and stays usable.
 fn check_sound(mut map: Map, ledger: &Ledger) {
     map.assert_invariants();
-    for id in map.ids() {
+    for id in map.table().ids() {
         let (key, value) = map.get_by_id(id).expect("an id of the map");
         assert!(map.get_all_full(key).any(|(other, _, _)| other == id));
         assert!(map.contains_pair(key, value));
@@ -193,7 +193,7 @@ fn removing_pairs() {
     });
     sweep(&[], |parts, _| {
         let map = parts.map();
-        let id = map.ids().nth(5).expect("there are more");
+        let id = map.table().ids().nth(5).expect("there are more");
         drop((map.remove_by_id(id), map.table_mut().pop()));
     });
 }
@@ -226,17 +226,17 @@ fn taking_off_the_end_and_out_of_ranges() {
     });
     sweep(&[], |parts, _| {
         let map = parts.map();
-        let id = map.ids().nth(9).expect("there are more");
+        let id = map.table().ids().nth(9).expect("there are more");
         drop(map.table_mut().drain_range(id..));
     });
     sweep(&[], |parts, _| {
         let map = parts.map();
-        let id = map.ids().nth(9).expect("there are more");
+        let id = map.table().ids().nth(9).expect("there are more");
         drop(map.table_mut().split_off(id));
     });
     sweep(&[], |parts, ledger| {
         let map = parts.map();
-        let id = map.ids().nth(3).expect("there are more");
+        let id = map.table().ids().nth(3).expect("there are more");
         let taken = map.table_mut().extract_range_if(..id, |_| {
             ledger.tick(Call);
             true
@@ -347,7 +347,7 @@ fn sorting() {
         let before: Vec<_> = pairs(&setup(&ledger).map.expect("just made")).into_iter().map(|p| (p.1, p.2)).collect();
         panic_at_each(comparison, setup, sort, |mut parts, _, outcome| {
             let map = parts.map();
-            assert_eq!(map.index_bound(), map.len());
+            assert_eq!(map.table().index_bound(), map.len());
             let now = pairs(map).into_iter().map(|p| (p.1, p.2));
             assert!(outcome.is_completed() || now.eq(before.iter().copied()));
         });
