@@ -155,7 +155,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     fn insert_vacant(&mut self, method: &str, index: usize, value: T) {
         match self.raw.try_insert_at(index, value) {
             Ok(_) => {}
-            Err((_, SlotError::Reserve(error))) => raise(method, index, error),
+            Err((_, SlotError::Reserve(error))) => handle_insert_error(method, index, error),
             Err((_, SlotError::Occupied)) => unreachable!("{method}: slot {index} was vacant"),
         }
     }
@@ -165,9 +165,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn raise(method: &str, index: usize, error: TryReserveError) -> ! {
+fn handle_insert_error(method: &str, index: usize, error: TryReserveError) -> ! {
     if index > MAX_INDEX {
         panic!("{method}: index {index} exceeds the highest possible index {MAX_INDEX}");
     }
-    error.raise_for(method, index + 1, "slots", MAX_CAPACITY)
+    error.handle_error_for(method, index + 1, "slots", MAX_CAPACITY)
 }

@@ -9,7 +9,7 @@ mod clone;
 mod compare;
 mod convert;
 mod ends;
-mod get_disjoint_mut;
+mod get_disjoint_mut_error;
 mod index;
 mod indices;
 mod insert_error;
@@ -21,7 +21,7 @@ mod vacant_entry;
 mod values;
 
 pub use construct::SparseArray;
-pub use get_disjoint_mut::GetDisjointMutError;
+pub use get_disjoint_mut_error::GetDisjointMutError;
 pub use indices::Indices;
 pub use insert_error::{InsertError, SlotError};
 pub use vacant_entry::VacantEntry;

@@ -7,6 +7,7 @@ use core::{mem, ptr, slice};
 
 use super::cursor::Cursor;
 use super::slot::{Link, NONE, Slot};
+use super::slot_iter::SlotIter;
 use super::words;
 use crate::TryReserveError;
 use crate::allocator::Allocator;
@@ -124,6 +125,12 @@ impl<T> Table<T> {
         } else {
             Cursor::within(range, self.words())
         }
+    }
+
+    /// Returns an iterator over the slots of a cursor of this table.
+    #[inline]
+    pub(super) fn slot_iter(&self, cursor: Cursor) -> SlotIter<'_, T> {
+        SlotIter { slots: self.slots, words: self.words(), cursor }
     }
 
     /// # Safety
