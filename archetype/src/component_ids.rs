@@ -5,8 +5,8 @@ use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
 use crate::component::ComponentId;
-use crate::fallible::try_reserve_exact;
 use crate::raw::TypeKey;
+use crate::try_reserve::try_reserve_exact;
 use crate::type_hasher::TypeHasher;
 
 /// The ids of component types: a hash table with linear probing, at most half full.

@@ -8,8 +8,8 @@ use sparse_set::allocator::{Allocator, Global};
 
 use crate::component::Component;
 use crate::error::{CapacityError, ChangeError, NoSuchEntity, RemoveError};
-use crate::fallible::try_reserve;
 use crate::raw::{ComponentInfo, ErasedValue};
+use crate::try_reserve::try_reserve;
 use crate::type_hasher::TypeHasher;
 use crate::world::World;
 

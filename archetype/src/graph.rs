@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use sparse_set::allocator::{Allocator, Global};
 
-use crate::archetype::Archetype;
+use crate::archetypes::Archetype;
 use crate::component::ComponentId;
 use crate::world::World;
 

@@ -7,7 +7,7 @@ use allocator_api2::vec::Vec;
 
 use super::World;
 use crate::error::CapacityError;
-use crate::fallible::try_reserve_exact;
+use crate::try_reserve::try_reserve_exact;
 
 impl<A: Allocator + Clone> World<A> {
     /// Moves all entities of `other` into this world, where they get new handles.

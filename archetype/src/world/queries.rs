@@ -4,9 +4,8 @@ use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
 use super::World;
-use crate::iter::{Chunks, ChunksMut, Rows, RowsMut};
-use crate::raw::{Candidates, MatchedTables, Query, RawChunks, RawRows, RawView, ReadQuery, Table};
-use crate::view::{View, ViewMut};
+use crate::query::{Chunks, ChunksMut, Query, ReadQuery, Rows, RowsMut, View, ViewMut};
+use crate::raw::{Candidates, MatchedTables, RawChunks, RawRows, RawView, Table};
 
 impl<A: Allocator> World<A> {
     /// Returns an iterator over the items of a read-only query.

@@ -3,8 +3,7 @@ use core::fmt;
 use sparse_set::Entity64;
 use sparse_set::allocator::{Allocator, Global};
 
-use crate::archetype::{Archetype, ArchetypeId};
-use crate::archetypes::Archetypes;
+use crate::archetypes::{Archetype, ArchetypeId, Archetypes};
 use crate::component::{Component, ComponentId};
 use crate::entity_index::{EntityIndex, Location};
 use crate::graph::Graph;

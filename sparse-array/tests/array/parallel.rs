@@ -48,7 +48,7 @@ fn items_and_order_are_those_of_sequential_iterators() {
             assert!(array.par_values().collect::<Vec<_>>().into_iter().eq(array.values()));
             assert!(array.par_indices().collect::<Vec<_>>().into_iter().eq(array.indices()));
             assert_eq!(array.par_iter().count(), array.len());
-            assert_eq!(array.par_values().sum::<u64>(), array.values().sum());
+            assert_eq!(array.par_values().sum::<u64>(), array.values().sum::<u64>());
             let range = slots / 3..slots - slots / 4;
             let in_range: Vec<_> = array.range(range.clone()).into_par_iter().collect();
             assert!(in_range.into_iter().eq(array.range(range.clone())));

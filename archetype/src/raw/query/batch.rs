@@ -4,7 +4,8 @@ use core::ops::Range;
 use alloc::vec::Vec;
 use sparse_set::allocator::Allocator;
 
-use super::{Query, RawChunks};
+use super::chunks::RawChunks;
+use crate::query::Query;
 
 /// Rows of one table, to be visited on another thread.
 pub(crate) struct RawBatch<'w, Q: Query> {

@@ -1,7 +1,8 @@
 use sparse_set::allocator::Allocator;
 
-use super::{Query, ReadQuery, assert_no_conflict};
+use super::conflict::assert_no_conflict;
 use crate::entity_index::Location;
+use crate::query::{Query, ReadQuery};
 use crate::raw::Table;
 
 /// Returns the item of a row, or `None` if the table does not match or has no such row.

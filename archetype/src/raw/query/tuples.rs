@@ -4,9 +4,9 @@ use core::any::TypeId;
 use core::ptr::NonNull;
 
 use super::access::Access;
-use super::{Query, ReadQuery};
+use crate::query::{Query, ReadQuery};
 use crate::raw::column::Columns;
-use crate::raw::column_index::Places;
+use crate::raw::component_record::TableRecords;
 use crate::tuples::for_tuples;
 
 // SAFETY: accesses nothing.
@@ -26,10 +26,10 @@ unsafe impl Query for () {
     }
 
     #[inline(always)]
-    fn search<'i>(_: &mut impl FnMut(TypeId, bool) -> Places<'i>) {}
+    fn search<'i>(_: &mut impl FnMut(TypeId, bool) -> TableRecords<'i>) {}
 
     #[inline(always)]
-    unsafe fn seek((): &mut (), _: u32, _: usize) -> Option<()> {
+    unsafe fn find((): &mut (), _: u32, _: usize) -> Option<()> {
         Some(())
     }
 
@@ -70,14 +70,14 @@ macro_rules! tuple {
             }
 
             #[inline(always)]
-            fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Self::Search {
-                ($($Q::search(find),)+)
+            fn search<'i>(records: &mut impl FnMut(TypeId, bool) -> TableRecords<'i>) -> Self::Search {
+                ($($Q::search(records),)+)
             }
 
             #[inline(always)]
-            unsafe fn seek(($($q,)+): &mut Self::Search, index: u32, id: usize) -> Option<Self::Columns> {
-                // SAFETY: caller guarantees that the places are still borrowed.
-                Some(($(unsafe { $Q::seek($q, index, id)? },)+))
+            unsafe fn find(($($q,)+): &mut Self::Search, index: u32, id: usize) -> Option<Self::Columns> {
+                // SAFETY: caller guarantees that the records are still borrowed.
+                Some(($(unsafe { $Q::find($q, index, id)? },)+))
             }
 
             #[inline(always)]

@@ -4,9 +4,11 @@ use allocator_api2::vec::Vec;
 use sparse_set::allocator::Allocator;
 use sparse_set::{Entity64, TryReserveError};
 
-use super::{Query, RawChunks, RawRows, ReadQuery};
+use super::chunks::RawChunks;
+use super::rows::RawRows;
 use crate::entity_index::Location;
-use crate::fallible::try_reserve_exact;
+use crate::query::{Query, ReadQuery};
+use crate::try_reserve::try_reserve_exact;
 
 /// The rows of a table that the query matches, or no rows.
 struct TableRows<'w, Q: Query> {
@@ -45,7 +47,7 @@ impl<'w, Q: Query, A: Allocator> RawView<'w, Q, A> {
     ) -> Result<Self, TryReserveError> {
         let mut tables = Vec::new_in(alloc);
         try_reserve_exact(&mut tables, chunks.end())?;
-        let all = chunks.tables();
+        let all = chunks.tables;
         chunks.reborrow().fold_tables((), |(), index, cursor, _| {
             tables.resize_with(index as usize, TableRows::none);
             tables.push(TableRows { entities: all[index as usize].entities(), cursor });

@@ -3,9 +3,8 @@ use core::fmt;
 use sparse_set::TryReserveError;
 use sparse_set::allocator::{Allocator, Global};
 
-use crate::iter::{Chunks, ChunksMut, Rows, RowsMut};
-use crate::raw::{MatchedTables, Query, RawRows, ReadQuery, assert_no_conflict};
-use crate::view::{View, ViewMut};
+use super::{Chunks, ChunksMut, Query, ReadQuery, Rows, RowsMut, View, ViewMut};
+use crate::raw::{MatchedTables, RawRows, assert_no_conflict};
 use crate::world::World;
 
 /// A query that remembers the matching archetypes, and checks only those created since its last use.

@@ -9,30 +9,20 @@ use hash_map::{ElementId, HashMap, HashTable};
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
-use crate::archetype::{ArchetypeId, Edge};
+use super::archetype_id::{ArchetypeId, ROOT};
+use super::bundle_edge::CachedEdge;
+use super::edge::Edge;
+use super::node::Node;
 use crate::component::ComponentId;
 use crate::component_ids::ComponentIds;
 use crate::error::CapacityError;
-use crate::fallible::{try_reserve, try_reserve_exact};
-use crate::plans::CachedPlan;
-use crate::raw::{Candidates, ColumnIndex, ComponentInfo, Places, Query, Table, TypeKey, for_all, unique_id};
+use crate::query::Query;
+use crate::raw::{Candidates, ComponentInfo, ComponentRecord, Table, TableRecords, TypeKey, for_all, unique_id};
+use crate::try_reserve::{try_reserve, try_reserve_exact};
 use crate::type_hasher::TypeHasher;
-
-/// The index of the archetype without components. It is created first and never removed.
-pub(crate) const ROOT: u32 = 0;
 
 /// The maximum number of archetypes. `u32::MAX` is no archetype. Tests use a smaller limit.
 const MAX_ARCHETYPES: usize = if cfg!(test) { 8 } else { u32::MAX as usize };
-
-type Map<K, V, A> = HashMap<K, V, TypeHasher, A>;
-
-/// The part of an archetype that is not its table.
-pub(crate) struct Node<A: Allocator> {
-    /// In ascending order.
-    pub(crate) types: Vec<ComponentId, A>,
-    /// The edges that were followed.
-    pub(crate) edges: Map<ComponentId, Edge, A>,
-}
 
 /// The archetypes of a world.
 ///
@@ -46,14 +36,14 @@ pub(crate) struct Archetypes<A: Allocator> {
     pub(crate) tables: Vec<Table<A>, A>,
     nodes: Vec<Node<A>, A>,
     by_types: HashTable<u32, A>,
-    pub(crate) components: Vec<ColumnIndex<A>, A>,
+    pub(crate) components: Vec<ComponentRecord<A>, A>,
     by_key: ComponentIds<A>,
     /// By the hash of source, and change or components.
-    pub(crate) plans: HashTable<CachedPlan<A>, A>,
-    /// The last plan found for a static change: successive operations often use the same one.
-    pub(crate) last_plan: Option<(u32, TypeId, ElementId)>,
+    pub(super) bundle_edges: HashTable<CachedEdge<A>, A>,
+    /// The last edge found for a static change: successive operations often use the same one.
+    pub(super) last_edge: Option<(u32, TypeId, ElementId)>,
     /// Components chosen at run time, by their ids, each with its number in the caller's order. Kept for its memory.
-    pub(crate) sorted: Vec<(ComponentId, u32), A>,
+    pub(super) sorted: Vec<(ComponentId, u32), A>,
     epoch: usize,
 }
 
@@ -65,8 +55,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
             by_types: HashTable::new_in(alloc.clone()),
             components: Vec::new_in(alloc.clone()),
             by_key: ComponentIds::new_in(alloc.clone()),
-            plans: HashTable::new_in(alloc.clone()),
-            last_plan: None,
+            bundle_edges: HashTable::new_in(alloc.clone()),
+            last_edge: None,
             sorted: Vec::new_in(alloc),
             epoch: 0,
         }
@@ -86,7 +76,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
         }
         try_reserve(&mut self.components, 1)?;
         // Before the first change: the allocator's `Clone` may panic.
-        let index = ColumnIndex::new_in(*info, self.alloc());
+        let index = ComponentRecord::new_in(*info, self.alloc());
         // Less than `MAX_COMPONENTS`.
         let id = ComponentId(self.components.len() as u16);
         self.by_key.try_insert(info.key(), id)?;
@@ -192,7 +182,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
 
     /// Returns the archetype that remains after removing and inserting these components. Follows an edge if there is
     /// only one component.
-    pub(crate) fn try_go(
+    pub(crate) fn try_follow(
         &mut self,
         from: u32,
         removed: &[ComponentId],
@@ -297,10 +287,10 @@ impl<A: Allocator + Clone> Archetypes<A> {
                 }
             }
             self.nodes.iter_mut().for_each(|node| node.edges.clear());
-            self.last_plan = None;
+            self.last_edge = None;
             // Dropped last, when nothing refers to the archetypes. If one step unwinds, the others still run.
             for_all(0..3, |step| match step {
-                0 => self.plans.clear(),
+                0 => self.bundle_edges.clear(),
                 1 => self.tables.truncate(kept),
                 _ => self.nodes.truncate(kept),
             });
@@ -333,7 +323,7 @@ impl<A: Allocator> Archetypes<A> {
     }
 
     pub(crate) fn component(&self, id: ComponentId) -> Option<&ComponentInfo> {
-        self.components.get(id.index()).map(ColumnIndex::info)
+        self.components.get(id.index()).map(ComponentRecord::info)
     }
 
     pub(crate) fn component_id(&self, key: TypeKey) -> Option<ComponentId> {
@@ -341,7 +331,7 @@ impl<A: Allocator> Archetypes<A> {
     }
 
     pub(crate) fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
-        self.components.iter().map(ColumnIndex::info)
+        self.components.iter().map(ComponentRecord::info)
     }
 
     /// Returns a number that changes when archetypes are removed, and differs between worlds. 0 until the first
@@ -411,10 +401,13 @@ impl<A: Allocator> Archetypes<A> {
                 *seen += 1;
             }
         }
-        let listed = self.components.iter().map(ColumnIndex::len);
+        let listed = self.components.iter().map(ComponentRecord::len);
         assert!(seen.into_iter().eq(listed), "the component index has too many archetypes");
-        for cached in &self.plans {
-            assert!((cached.source.max(cached.plan.target) as usize) < self.tables.len(), "a plan without its tables");
+        for cached in &self.bundle_edges {
+            assert!(
+                (cached.source.max(cached.edge.target) as usize) < self.tables.len(),
+                "a bundle edge without its tables"
+            );
         }
     }
 }
@@ -424,10 +417,10 @@ impl<A: Allocator> Archetypes<A> {
 fn candidates<'a, Q: Query, A: Allocator>(
     tables: u32,
     by_key: &ComponentIds<A>,
-    components: &'a [ColumnIndex<A>],
+    components: &'a [ComponentRecord<A>],
 ) -> Candidates<'a, Q> {
     Candidates::find(tables, |component| match by_key.get(TypeKey::Static(component)) {
-        Some(id) => components[id.index()].places(),
-        None => Places::none(component),
+        Some(id) => components[id.index()].records(),
+        None => TableRecords::none(component),
     })
 }
