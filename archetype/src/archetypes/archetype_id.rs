@@ -53,7 +53,7 @@ impl ArchetypeId {
         Self { index, generation: if index == ROOT { 0 } else { table.id() as u32 } }
     }
 
-    /// Returns the archetype's number in its world: its place in [`World::archetypes`](crate::World::archetypes).
+    /// Returns the archetype's number in its world: its position in [`World::archetypes`](crate::World::archetypes).
     ///
     /// # Examples
     /// ```

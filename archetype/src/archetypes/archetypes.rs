@@ -9,6 +9,7 @@ use hash_map::{ElementId, HashMap, HashTable};
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
+use super::archetype::Archetype;
 use super::archetype_id::{ArchetypeId, ROOT};
 use super::bundle_edge::CachedEdge;
 use super::edge::Edge;
@@ -226,7 +227,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
     pub(crate) fn arrange<T>(&mut self, values: &mut [T]) {
         assert!(values.len() == self.sorted.len(), "{} values of {}", values.len(), self.sorted.len());
         for at in 0..values.len() {
-            // Follow the cycle of `at`: each value moves to its place, and that of `at` along, up to the end.
+            // Follow the cycle of `at`: each value moves to its position, and that of `at` along, up to the end.
             let mut to = at;
             loop {
                 let from = mem::replace(&mut self.sorted[to].1, to as u32) as usize;
@@ -318,8 +319,16 @@ impl<A: Allocator> Archetypes<A> {
         ArchetypeId::new(index, &self.tables[index as usize])
     }
 
-    pub(crate) fn node(&self, id: u32) -> &Node<A> {
-        &self.nodes[id as usize]
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = Archetype<'_, A>> + '_ {
+        self.tables.iter().zip(&self.nodes).enumerate().map(|(index, (table, node))| {
+            // There are less than 2^32 archetypes.
+            Archetype::new(index as u32, table, node)
+        })
+    }
+
+    pub(crate) fn get(&self, id: ArchetypeId) -> Option<Archetype<'_, A>> {
+        let (table, node) = (self.tables.get(id.index())?, self.nodes.get(id.index())?);
+        Some(Archetype::new(id.number(), table, node)).filter(|archetype| archetype.id() == id)
     }
 
     pub(crate) fn component(&self, id: ComponentId) -> Option<&ComponentInfo> {

@@ -25,17 +25,12 @@ pub(super) fn block_layout(element: Layout, capacity: usize) -> Result<Layout, T
 #[expect(unnameable_types, reason = "it is part of hidden methods of a public trait")]
 #[derive(Clone, Copy)]
 pub struct Columns<'t> {
-    infos: &'t [ComponentInfo],
+    pub(super) infos: &'t [ComponentInfo],
     /// Separate from the types: iteration reads only the blocks.
     pub(super) blocks: &'t [NonNull<u8>],
 }
 
 impl<'t> Columns<'t> {
-    #[inline(always)]
-    pub(super) const fn new(infos: &'t [ComponentInfo], blocks: &'t [NonNull<u8>]) -> Self {
-        Self { infos, blocks }
-    }
-
     #[inline(always)]
     pub(super) const fn at(self, position: u16) -> Column<'t> {
         Column { info: &self.infos[position as usize], block: self.blocks[position as usize] }

@@ -28,8 +28,8 @@ impl<'t, A: Allocator> Staged<'t, A> {
     /// Panics if `transition` has a different target, or if there is no room.
     #[inline]
     pub(crate) fn new(table: &'t mut Table<A>, transition: &'t Transition<A>, rows: usize) -> Self {
-        transition.assert_target(table.id());
-        assert!(rows <= table.capacity() - table.len, "no room for {rows} rows");
+        transition.assert_target(table.id);
+        assert!(rows <= table.capacity - table.len, "no room for {rows} rows");
         Self { row: table.len, table, transition, rows, written: 0 }
     }
 
@@ -39,7 +39,7 @@ impl<'t, A: Allocator> Staged<'t, A> {
     /// Panics if `transition` is not within this table, or if there is no such row.
     #[inline]
     pub(crate) fn in_place(table: &'t mut Table<A>, transition: &'t Transition<A>, row: usize) -> Self {
-        transition.assert_tables(table.id(), table.id());
+        transition.assert_tables(table.id, table.id);
         assert!(row < table.len, "row {row} of {}", table.len);
         Self { row, table, transition, rows: 1, written: 0 }
     }
@@ -83,16 +83,10 @@ impl<'t, A: Allocator> Staged<'t, A> {
         assert!(self.written == staged, "a bundle has written {} of {staged} components", self.written);
     }
 
-    /// Panics unless the staged rows are new. Their room was checked in `new`.
-    #[inline(always)]
-    fn assert_new(&self) {
-        assert!(!self.is_in_place(), "no new rows are staged");
-    }
-
     #[inline(always)]
     fn assert_publishable(&self) {
         self.assert_written();
-        self.assert_new();
+        assert!(!self.is_in_place(), "no new rows are staged");
         assert!(self.transition.moved.is_empty(), "columns would stay unwritten");
     }
 
@@ -146,8 +140,8 @@ impl<'t, A: Allocator> Staged<'t, A> {
         row: usize,
     ) -> (usize, Option<Entity64>, RemovedComponents<'t>) {
         self.assert_written();
-        self.assert_new();
-        self.transition.assert_tables(source.id(), self.table.id());
+        assert!(!self.is_in_place(), "no new rows are staged");
+        self.transition.assert_tables(source.id, self.table.id);
         assert!(row < source.len && self.rows == 1, "row {row} of {}", source.len);
         let transition = self.transition;
         let (new, last) = (self.table.len, source.len - 1);
@@ -225,8 +219,8 @@ impl<A: Allocator> Staged<'_, A> {
         let written = &self.transition.staged[..self.written];
         if self.is_in_place() {
             for &column in written {
-                // SAFETY: the row is in the table and distinct from the spare row, which has cells (I2). Both hold values:
-                // the old one returns to the row.
+                // SAFETY: the row is in the table and distinct from the spare row, which has cells (I2). Both hold
+                // values: the old one returns to the row.
                 unsafe { columns.at(column).swap(self.row, first) };
             }
         }

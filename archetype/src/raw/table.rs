@@ -33,10 +33,10 @@ pub(crate) fn unique_id() -> usize {
 #[repr(align(64))]
 pub(crate) struct Table<A: Allocator> {
     pub(super) len: usize,
-    id: usize,
+    pub(super) id: usize,
     blocks: Box<[NonNull<u8>], A>,
     infos: Box<[ComponentInfo], A>,
-    capacity: usize,
+    pub(super) capacity: usize,
     /// Whether a column needs a `Drop`.
     needs_drop: bool,
     alloc: A,
@@ -107,7 +107,7 @@ impl<A: Allocator> Table<A> {
 
     #[inline(always)]
     pub(super) fn columns(&self) -> Columns<'_> {
-        Columns::new(&self.infos, &self.blocks)
+        Columns { infos: &self.infos, blocks: &self.blocks }
     }
 
     #[inline]
@@ -204,13 +204,14 @@ impl<A: Allocator> Table<A> {
         Ok(())
     }
 
-    /// Removes a row and moves the last row into its place. Returns the entity that moved, and the removed values.
+    /// Removes a row and replaces it with the last one. Returns the entity that moved, and the removed values.
     ///
     /// # Panics
     /// Panics if there is no such row.
     pub(crate) fn swap_remove(&mut self, row: usize) -> (Option<Entity64>, RemovedRow<'_>) {
         let (moved, spare) = self.swap_remove_where(row, |_| true);
-        // SAFETY: the cells of the spare row hold the removed values. The table is borrowed mutably and does not count them.
+        // SAFETY: the cells of the spare row hold the removed values. The table is borrowed mutably and does not count
+        // them.
         (moved, unsafe { RemovedRow::new(self.columns(), spare) })
     }
 
@@ -224,11 +225,11 @@ impl<A: Allocator> Table<A> {
         // SAFETY: the cells of the spare row hold the removed values whose types need a `Drop`. The table is borrowed
         // mutably and does not count them.
         (moved, unsafe {
-            DroppedRow::new(if self.needs_drop { self.columns() } else { Columns::new(&[], &[]) }, spare)
+            DroppedRow::new(if self.needs_drop { self.columns() } else { Columns { infos: &[], blocks: &[] } }, spare)
         })
     }
 
-    /// Removes a row and moves the last row into its place. Returns the entity that moved, and the row that now holds
+    /// Removes a row and replaces it with the last one. Returns the entity that moved, and the row that now holds
     /// the removed values of the columns for which `keep` returns `true`.
     #[inline]
     fn swap_remove_where(&mut self, row: usize, keep: impl Fn(Column<'_>) -> bool) -> (Option<Entity64>, usize) {

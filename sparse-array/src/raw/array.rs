@@ -83,7 +83,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     #[track_caller]
     pub(crate) fn insert_with(&mut self, make: impl FnOnce(usize) -> T) -> usize {
-        if self.is_full() {
+        if self.table.is_full() {
             self.grow_by_one();
         }
         let table = &mut self.table;

@@ -373,8 +373,8 @@ impl<T> Table<T> {
 
         impl<T> Drop for RestoreWords<T> {
             fn drop(&mut self) {
-                // SAFETY: both places lie in the block, which is still the table's: `to` is the original place of the
-                // words in use, `from` is where `shrink` moved them (`copy` allows overlap).
+                // SAFETY: both pointers are into the block, which is still the table's: the words in use were at `to`
+                // before `shrink` moved them to `from` (`copy` allows overlap).
                 unsafe { ptr::copy(self.from.as_ptr(), self.to.as_ptr(), self.count) };
             }
         }
@@ -386,7 +386,7 @@ impl<T> Table<T> {
         // The words after those in use are all ones (I3) and remain so: the words at `offset` end no later, and only
         // ones are written after them.
         let restore = RestoreWords { from: moved, to: self.words, count: kept };
-        // SAFETY: the new place of the words lies in the block. It may overlap the old words (`copy` allows that) and
+        // SAFETY: the words at `offset` lie in the block. They may overlap the old words (`copy` allows that) and
         // slots at or past `capacity >= bound`, which hold nothing.
         unsafe {
             ptr::copy(self.words.as_ptr(), moved.as_ptr(), kept);
