@@ -45,7 +45,7 @@ impl<A: Allocator + Clone> World<A> {
     pub fn insert<B: Bundle>(&mut self, entity: Entity64, bundle: B) -> Result<(), NoSuchEntity> {
         match self.try_exchange::<(), B>(entity, bundle) {
             Ok(()) => Ok(()),
-            Err((_, error)) => match error.or_raise("World::insert") {
+            Err((_, error)) => match error.into_remove_error("World::insert") {
                 RemoveError::NoSuchEntity(error) => Err(error),
                 RemoveError::MissingComponent { .. } => unreachable!("nothing is removed"),
             },
@@ -156,7 +156,7 @@ impl<A: Allocator + Clone> World<A> {
     #[inline]
     #[track_caller]
     pub fn exchange<R: Bundle, I: Bundle>(&mut self, entity: Entity64, bundle: I) -> Result<R, RemoveError> {
-        self.try_exchange(entity, bundle).map_err(|(_, error)| error.or_raise("World::exchange"))
+        self.try_exchange(entity, bundle).map_err(|(_, error)| error.into_remove_error("World::exchange"))
     }
 
     /// Fallible version of [`exchange`](Self::exchange).
@@ -237,7 +237,7 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn remove_dynamic(&mut self, entity: Entity64, info: &ComponentInfo) -> bool {
-        self.try_remove_dynamic(entity, info).unwrap_or_else(|error| error.raise("World::remove_dynamic"))
+        self.try_remove_dynamic(entity, info).unwrap_or_else(|error| error.handle_error("World::remove_dynamic"))
     }
 
     /// Fallible version of [`remove_dynamic`](Self::remove_dynamic).

@@ -135,7 +135,7 @@ impl<A: Allocator> World<A> {
     #[inline]
     #[track_caller]
     pub fn view<Q: ReadQuery>(&self) -> View<'_, Q, A> {
-        self.try_view().unwrap_or_else(|error| error.raise("World::view"))
+        self.try_view().unwrap_or_else(|error| error.handle_error("World::view"))
     }
 
     /// Fallible version of [`view`](Self::view).
@@ -175,7 +175,7 @@ impl<A: Allocator> World<A> {
     #[inline]
     #[track_caller]
     pub fn view_mut<Q: Query>(&mut self) -> ViewMut<'_, Q, A> {
-        self.try_view_mut().unwrap_or_else(|error| error.raise("World::view_mut"))
+        self.try_view_mut().unwrap_or_else(|error| error.handle_error("World::view_mut"))
     }
 
     /// Fallible version of [`view_mut`](Self::view_mut).

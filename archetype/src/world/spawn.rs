@@ -62,7 +62,7 @@ impl<A: Allocator + Clone> World<A> {
     pub fn spawn<B: Bundle>(&mut self, bundle: B) -> Entity64 {
         match self.try_spawn(bundle) {
             Ok(entity) => entity,
-            Err((_, error)) => error.raise("World::spawn"),
+            Err((_, error)) => error.handle_error("World::spawn"),
         }
     }
 
@@ -115,7 +115,7 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn reserve<B: Bundle>(&mut self, additional: usize) {
-        self.try_reserve::<B>(additional).unwrap_or_else(|error| error.raise("World::reserve"));
+        self.try_reserve::<B>(additional).unwrap_or_else(|error| error.handle_error("World::reserve"));
     }
 
     /// Fallible version of [`reserve`](Self::reserve).
@@ -158,7 +158,7 @@ impl<A: Allocator + Clone> World<A> {
     pub fn spawn_batch<I: IntoIterator<Item: Bundle>>(&mut self, bundles: I) -> &[Entity64] {
         match self.spawn_batch_inner(bundles.into_iter()) {
             Ok((archetype, first)) => &self.archetypes.tables[archetype].entities()[first..],
-            Err(error) => error.raise("World::spawn_batch"),
+            Err(error) => error.handle_error("World::spawn_batch"),
         }
     }
 
@@ -234,7 +234,7 @@ impl<A: Allocator + Clone> World<A> {
         match self.try_spawn_columns(columns) {
             Ok(entities) => Ok(entities),
             Err((_, SpawnColumnsError::Length(error))) => Err(error),
-            Err((_, SpawnColumnsError::Capacity(error))) => error.raise("World::spawn_columns"),
+            Err((_, SpawnColumnsError::Capacity(error))) => error.handle_error("World::spawn_columns"),
         }
     }
 
