@@ -7,7 +7,8 @@ use super::write_positions::write_positions;
 use crate::BitArray;
 use crate::allocator::Allocator;
 
-/// An iterator over the positions set in the first array only, created by [`BitArray::difference`]. See [`Ones`].
+/// An iterator over the positions set in the first array only, created by [`BitArray::difference`]. See
+/// [`Ones`](super::Ones).
 ///
 /// # Examples
 /// ```
