@@ -7,8 +7,7 @@ use super::write_positions::write_positions;
 use crate::BitArray;
 use crate::allocator::Allocator;
 
-/// An iterator over the positions set in both arrays, created by [`BitArray::intersection`]. See
-/// [`Ones`](super::Ones).
+/// An iterator over the positions set in both arrays, created by [`BitArray::intersection`]. See [`Ones`](super::Ones).
 ///
 /// # Examples
 /// ```

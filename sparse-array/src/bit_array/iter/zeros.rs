@@ -8,8 +8,7 @@ use crate::BitArray;
 use crate::allocator::Allocator;
 use crate::raw::words;
 
-/// An iterator over the positions of the clear bits, created by [`BitArray::iter_zeros`]. See
-/// [`Ones`](super::Ones).
+/// An iterator over the positions of the clear bits, created by [`BitArray::iter_zeros`]. See [`Ones`](super::Ones).
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! Insertion at the lowest vacant index, at a given index, and without panicking.
+//! Insertion at the lowest vacant index and at a given index.
 
 use core::mem;
 
@@ -8,28 +8,6 @@ use crate::allocator::Allocator;
 use crate::raw::{MAX_CAPACITY, MAX_INDEX};
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Fallible version of [`insert`](Self::insert).
-    ///
-    /// # Errors
-    /// Returns [`InsertError`] with the value if the array is full and cannot grow.
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_array::SparseArray;
-    ///
-    /// let mut array = SparseArray::new();
-    /// assert_eq!(array.try_insert("a"), Ok(0));
-    /// ```
-    #[inline]
-    pub fn try_insert(&mut self, value: T) -> Result<usize, InsertError<T>> {
-        if self.raw.is_full() {
-            if let Err(reason) = self.raw.try_reserve(1, true) {
-                return Err(InsertError { value, reason });
-            }
-        }
-        Ok(self.raw.insert_with(|_| value))
-    }
-
     /// Inserts a value into the lowest vacant slot and returns its index.
     ///
     /// # Complexity
