@@ -15,7 +15,7 @@ pub(crate) struct BundleEdge<A: Allocator> {
 /// The edge of the archetype `source` for a change.
 pub(crate) struct CachedEdge<A: Allocator> {
     pub(super) source: u32,
-    /// A [`Change`], [`Inserted`] or [`Removed`].
+    /// The type of the change: bundles, a batch of columns, or a marker for components chosen at run time.
     pub(super) change: TypeId,
     /// The components, if they were chosen at run time, in ascending order.
     pub(super) ids: Vec<ComponentId, A>,

@@ -52,9 +52,7 @@ impl<L, R> Or<L, R> {
             Self::Left(_) => None,
         }
     }
-}
 
-impl<L, R> Or<L, R> {
     #[inline(always)]
     pub(crate) fn of(left: Option<L>, right: Option<R>) -> Option<Self> {
         Some(match (left, right) {

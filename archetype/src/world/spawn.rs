@@ -18,7 +18,7 @@ use crate::raw::ComponentInfo;
 use crate::raw::{RemovedRow, Staged, Table};
 
 /// Returns the error of an edge that removes nothing.
-fn capacity(error: ChangeError) -> CapacityError {
+fn capacity_error(error: ChangeError) -> CapacityError {
     match error {
         ChangeError::Capacity(error) => error,
         ChangeError::Remove(error) => unreachable!("nothing is removed: {error}"),
@@ -87,7 +87,7 @@ impl<A: Allocator + Clone> World<A> {
     pub fn try_spawn<B: Bundle>(&mut self, bundle: B) -> Result<Entity64, (B, CapacityError)> {
         let (tables, edge) = match self.archetypes.try_edge::<((), B)>(ROOT) {
             Ok(found) => found,
-            Err(error) => return Err((bundle, capacity(error))),
+            Err(error) => return Err((bundle, capacity_error(error))),
         };
         let (table, entities) = (&mut tables[edge.target as usize], &mut self.entities);
         if let Err(error) = try_reserve_rows(entities, table, 1) {
@@ -134,7 +134,7 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn try_reserve<B: Bundle>(&mut self, additional: usize) -> Result<(), CapacityError> {
-        let (tables, edge) = self.archetypes.try_edge::<((), B)>(ROOT).map_err(capacity)?;
+        let (tables, edge) = self.archetypes.try_edge::<((), B)>(ROOT).map_err(capacity_error)?;
         try_reserve_rows(&mut self.entities, &mut tables[edge.target as usize], additional)
     }
 
@@ -187,7 +187,7 @@ impl<A: Allocator + Clone> World<A> {
     /// Returns the archetype and the first row of the new entities.
     #[track_caller]
     fn spawn_batch_inner<I: Iterator<Item: Bundle>>(&mut self, bundles: I) -> Result<(usize, usize), CapacityError> {
-        let (tables, edge) = self.archetypes.try_edge::<((), I::Item)>(ROOT).map_err(capacity)?;
+        let (tables, edge) = self.archetypes.try_edge::<((), I::Item)>(ROOT).map_err(capacity_error)?;
         let (target, entities) = (edge.target, &mut self.entities);
         let table = &mut tables[target as usize];
         // A wrong hint is no error. If memory is exhausted, one of the entities finds out.
@@ -254,7 +254,7 @@ impl<A: Allocator + Clone> World<A> {
         };
         let (tables, edge) = match self.archetypes.try_edge::<OfColumns<B>>(ROOT) {
             Ok(found) => found,
-            Err(error) => return Err((columns, capacity(error).into())),
+            Err(error) => return Err((columns, capacity_error(error).into())),
         };
         let (table, entities) = (&mut tables[edge.target as usize], &mut self.entities);
         if let Err(error) = try_reserve_rows(entities, table, rows) {
