@@ -45,13 +45,13 @@ pub unsafe trait Query {
     /// aligned to 64 bytes; a batch of `par_chunks` can begin anywhere in a column.
     type Slices<'w>;
 
-    /// The positions of the columns in a table.
+    /// The positions of the columns in a table, as hecs's and bevy's `State`.
     #[doc(hidden)]
-    type Columns: Copy + Send + Sync + 'static;
+    type State: Copy + Send + Sync + 'static;
 
-    /// Pointers to the columns.
+    /// Pointers to the columns of a table, as hecs's and bevy's `Fetch`.
     #[doc(hidden)]
-    type Cursor: Copy;
+    type Fetch: Copy;
 
     /// A search for the columns in one table after the other.
     #[doc(hidden)]
@@ -63,7 +63,7 @@ pub unsafe trait Query {
 
     /// Returns the positions of the columns, or `None` if the table does not match.
     #[doc(hidden)]
-    fn resolve(columns: Columns<'_>) -> Option<Self::Columns>;
+    fn resolve(columns: Columns<'_>) -> Option<Self::State>;
 
     /// Creates a search. `records` takes a component and whether the query requires it, and returns the tables with it.
     #[doc(hidden)]
@@ -74,33 +74,33 @@ pub unsafe trait Query {
     /// # Safety
     /// - The records that `records` returned to `search` are still borrowed.
     #[doc(hidden)]
-    unsafe fn find(search: &mut Self::Search, index: u32, id: usize) -> Option<Self::Columns>;
+    unsafe fn find(search: &mut Self::Search, index: u32, id: usize) -> Option<Self::State>;
 
-    /// Returns a cursor that belongs to no table.
+    /// Returns a fetch that belongs to no table.
     #[doc(hidden)]
-    fn dangling() -> Self::Cursor;
+    fn dangling() -> Self::Fetch;
 
-    /// Returns the cursor of a table.
+    /// Returns the fetch of a table.
     ///
     /// # Safety
-    /// - `blocks` are those of a table, for which `resolve` or `find` returned `resolved`.
+    /// - `blocks` are those of a table, for which `resolve` or `find` returned `state`.
     #[doc(hidden)]
-    unsafe fn cursor(blocks: &[NonNull<u8>], resolved: Self::Columns) -> Self::Cursor;
+    unsafe fn fetch(blocks: &[NonNull<u8>], state: Self::State) -> Self::Fetch;
 
     /// Returns the item of a row.
     ///
     /// # Safety
-    /// - The cursor's table is borrowed for `'w`, mutably if the query writes, and `row` is less than its length.
+    /// - The fetch's table is borrowed for `'w`, mutably if the query writes, and `row` is less than its length.
     /// - The query has no conflict (I7), and no live reference aliases a mutable one in the result.
     #[doc(hidden)]
-    unsafe fn item<'w>(cursor: Self::Cursor, row: usize) -> Self::Item<'w>;
+    unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w>;
 
     /// Returns the slices of `len` rows from `row`.
     ///
     /// # Safety
     /// - As for `item`, for all these rows. If `len` is 0, `row` is at most the table's length.
     #[doc(hidden)]
-    unsafe fn slices<'w>(cursor: Self::Cursor, row: usize, len: usize) -> Self::Slices<'w>;
+    unsafe fn slices<'w>(fetch: Self::Fetch, row: usize, len: usize) -> Self::Slices<'w>;
 }
 
 /// A [`Query`] that writes nothing, so that `&World` suffices.

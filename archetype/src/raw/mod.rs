@@ -44,7 +44,7 @@
 //!   to the same column.
 //! - **I8** An iteration visits each table at most once: the indices in a [`ComponentRecord`] and in [`MatchedTables`]
 //!   ascend.
-//! - **I10** Each entry of a [`RawView`] has no entities, or has the entities and the cursor of the table at its index,
+//! - **I10** Each entry of a [`RawView`] has no entities, or has the entities and the fetch of the table at its index,
 //!   which the view borrows.
 //!
 //! # Trust

@@ -63,7 +63,7 @@ impl<'w, Q: Query> Candidates<'w, Q> {
 pub(super) struct Matched<Q: Query> {
     table: usize,
     pub(super) index: u32,
-    columns: Q::Columns,
+    columns: Q::State,
 }
 
 impl<Q: Query> Matched<Q> {
@@ -72,7 +72,7 @@ impl<Q: Query> Matched<Q> {
     /// # Panics
     /// Panics if `table` is a different one.
     #[inline(always)]
-    pub(super) fn columns<A: Allocator>(&self, table: &Table<A>) -> Q::Columns {
+    pub(super) fn columns<A: Allocator>(&self, table: &Table<A>) -> Q::State {
         // The columns of a different table can have different types (I4).
         assert!(self.table == table.id(), "a table that matched was replaced");
         self.columns

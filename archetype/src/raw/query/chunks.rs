@@ -31,12 +31,12 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
         Self { tables, candidates }
     }
 
-    /// Moves to the next matching table that is not empty, and sets `cursor` and `len` to its own. Returns whether
+    /// Moves to the next matching table that is not empty, and sets `fetch` and `len` to its own. Returns whether
     /// there is one. The caller may create each row's item once.
     // Inlined, and calls nothing that takes `&mut self`, so that a loop over rows keeps its state in registers. An
-    // `Option` of the cursor would be tested for null.
+    // `Option` of the fetch would be tested for null.
     #[inline(always)]
-    pub(super) fn advance(&mut self, cursor: &mut Q::Cursor, len: &mut usize) -> bool {
+    pub(super) fn advance(&mut self, fetch: &mut Q::Fetch, len: &mut usize) -> bool {
         loop {
             let next = match &mut self.candidates.0 {
                 Tables::Range(range, search) => range.next().map(|index| (index, ColumnLookup::Search(search))),
@@ -52,16 +52,16 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
             // SAFETY: the search borrows for `'w`.
             if let Some(columns) = unsafe { lookup.columns(index, table) } {
                 // SAFETY: the columns were resolved for this table, now or when it matched (the ids are equal, I4).
-                *cursor = unsafe { Q::cursor(table.columns().blocks, columns) };
+                *fetch = unsafe { Q::fetch(table.columns().blocks, columns) };
                 *len = table.len();
                 return true;
             }
         }
     }
 
-    /// Folds the remaining tables. `f` takes the value and a table's index, cursor and length.
+    /// Folds the remaining tables. `f` takes the value and a table's index, fetch and length.
     #[inline(always)]
-    pub(super) fn fold_tables<B>(self, init: B, mut f: impl FnMut(B, u32, Q::Cursor, usize) -> B) -> B {
+    pub(super) fn fold_tables<B>(self, init: B, mut f: impl FnMut(B, u32, Q::Fetch, usize) -> B) -> B {
         let tables = self.tables;
         let mut visit = |value: B, index: u32, lookup: ColumnLookup<'_, Q>| {
             let table = &tables[index as usize];
@@ -72,8 +72,8 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
             match unsafe { lookup.columns(index, table) } {
                 Some(columns) => {
                     // SAFETY: the columns were resolved for this table, as in `advance`.
-                    let cursor = unsafe { Q::cursor(table.columns().blocks, columns) };
-                    f(value, index, cursor, table.len())
+                    let fetch = unsafe { Q::fetch(table.columns().blocks, columns) };
+                    f(value, index, fetch, table.len())
                 }
                 None => value,
             }
@@ -124,7 +124,7 @@ impl<Q: Query> ColumnLookup<'_, Q> {
     /// # Safety
     /// - The records of a search are still borrowed.
     #[inline(always)]
-    unsafe fn columns<A: Allocator>(self, index: u32, table: &Table<A>) -> Option<Q::Columns> {
+    unsafe fn columns<A: Allocator>(self, index: u32, table: &Table<A>) -> Option<Q::State> {
         match self {
             // SAFETY: caller guarantees that the records are borrowed.
             Self::Search(search) => unsafe { Q::find(search, index, table.id()) },
@@ -139,13 +139,13 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawChunks<'w, Q, A> {
 
     #[inline]
     fn next(&mut self) -> Option<Q::Slices<'w>> {
-        let (mut cursor, mut len) = (Q::dangling(), 0);
-        if !self.advance(&mut cursor, &mut len) {
+        let (mut fetch, mut len) = (Q::dangling(), 0);
+        if !self.advance(&mut fetch, &mut len) {
             return None;
         }
-        // SAFETY: the cursor's table is borrowed for `'w`, mutably if the query writes (`shared`, `exclusive`), and has
+        // SAFETY: the fetch's table is borrowed for `'w`, mutably if the query writes (`shared`, `exclusive`), and has
         // `len` rows. The query has no conflict, and each table is visited once, as their indices ascend (I8).
-        Some(unsafe { Q::slices(cursor, 0, len) })
+        Some(unsafe { Q::slices(fetch, 0, len) })
     }
 }
 

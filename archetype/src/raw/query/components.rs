@@ -16,8 +16,8 @@ unsafe impl<T: Component> Query for &T {
     type Item<'w> = &'w T;
     type Slices<'w> = &'w [T];
 
-    type Columns = u16;
-    type Cursor = NonNull<T>;
+    type State = u16;
+    type Fetch = NonNull<T>;
     type Search = ColumnSearch<T>;
 
     #[inline(always)]
@@ -47,22 +47,22 @@ unsafe impl<T: Component> Query for &T {
     }
 
     #[inline(always)]
-    unsafe fn cursor(blocks: &[NonNull<u8>], resolved: u16) -> NonNull<T> {
-        // SAFETY: caller guarantees that the table of `blocks` has a column at `resolved`.
-        unsafe { blocks.get_unchecked(usize::from(resolved)).cast() }
+    unsafe fn fetch(blocks: &[NonNull<u8>], state: u16) -> NonNull<T> {
+        // SAFETY: caller guarantees that the table of `blocks` has a column at `state`.
+        unsafe { blocks.get_unchecked(usize::from(state)).cast() }
     }
 
     #[inline(always)]
-    unsafe fn item<'w>(cursor: NonNull<T>, row: usize) -> &'w T {
+    unsafe fn item<'w>(fetch: NonNull<T>, row: usize) -> &'w T {
         // SAFETY: caller guarantees the column of `T` in a table borrowed for `'w` with more than `row` rows (I3, I5).
-        unsafe { cursor.add(row).as_ref() }
+        unsafe { fetch.add(row).as_ref() }
     }
 
     #[inline(always)]
-    unsafe fn slices<'w>(cursor: NonNull<T>, row: usize, len: usize) -> &'w [T] {
+    unsafe fn slices<'w>(fetch: NonNull<T>, row: usize, len: usize) -> &'w [T] {
         // SAFETY: caller guarantees the column of `T` in a table borrowed for `'w` with at least `row + len` rows (I3,
         // I5).
-        unsafe { slice::from_raw_parts(cursor.add(row).as_ptr(), len) }
+        unsafe { slice::from_raw_parts(fetch.add(row).as_ptr(), len) }
     }
 }
 
@@ -74,8 +74,8 @@ unsafe impl<T: Component> Query for &mut T {
     type Item<'w> = &'w mut T;
     type Slices<'w> = &'w mut [T];
 
-    type Columns = u16;
-    type Cursor = NonNull<T>;
+    type State = u16;
+    type Fetch = NonNull<T>;
     type Search = ColumnSearch<T>;
 
     #[inline(always)]
@@ -105,22 +105,22 @@ unsafe impl<T: Component> Query for &mut T {
     }
 
     #[inline(always)]
-    unsafe fn cursor(blocks: &[NonNull<u8>], resolved: u16) -> NonNull<T> {
-        // SAFETY: caller guarantees that the table of `blocks` has a column at `resolved`.
-        unsafe { blocks.get_unchecked(usize::from(resolved)).cast() }
+    unsafe fn fetch(blocks: &[NonNull<u8>], state: u16) -> NonNull<T> {
+        // SAFETY: caller guarantees that the table of `blocks` has a column at `state`.
+        unsafe { blocks.get_unchecked(usize::from(state)).cast() }
     }
 
     #[inline(always)]
-    unsafe fn item<'w>(cursor: NonNull<T>, row: usize) -> &'w mut T {
+    unsafe fn item<'w>(fetch: NonNull<T>, row: usize) -> &'w mut T {
         // SAFETY: caller guarantees the column of `T` in a table borrowed mutably for `'w` with more than `row` rows
         // (I3, I5), and no other live reference to this value.
-        unsafe { cursor.add(row).as_mut() }
+        unsafe { fetch.add(row).as_mut() }
     }
 
     #[inline(always)]
-    unsafe fn slices<'w>(cursor: NonNull<T>, row: usize, len: usize) -> &'w mut [T] {
+    unsafe fn slices<'w>(fetch: NonNull<T>, row: usize, len: usize) -> &'w mut [T] {
         // SAFETY: caller guarantees the column of `T` in a table borrowed mutably for `'w` with at least `row + len`
         // rows (I3, I5), and no other live reference to these values.
-        unsafe { slice::from_raw_parts_mut(cursor.add(row).as_ptr(), len) }
+        unsafe { slice::from_raw_parts_mut(fetch.add(row).as_ptr(), len) }
     }
 }

@@ -15,8 +15,8 @@ use crate::raw::component_record::TableRecords;
 unsafe impl Query for Entity64 {
     type Item<'w> = Self;
     type Slices<'w> = &'w [Self];
-    type Columns = ();
-    type Cursor = NonNull<Self>;
+    type State = ();
+    type Fetch = NonNull<Self>;
     type Search = ();
 
     #[inline(always)]
@@ -41,21 +41,21 @@ unsafe impl Query for Entity64 {
     }
 
     #[inline(always)]
-    unsafe fn cursor(blocks: &[NonNull<u8>], (): ()) -> NonNull<Self> {
+    unsafe fn fetch(blocks: &[NonNull<u8>], (): ()) -> NonNull<Self> {
         // Column 0 holds the entities (I1).
         blocks[0].cast()
     }
 
     #[inline(always)]
-    unsafe fn item<'w>(cursor: NonNull<Self>, row: usize) -> Self::Item<'w> {
+    unsafe fn item<'w>(fetch: NonNull<Self>, row: usize) -> Self::Item<'w> {
         // SAFETY: caller guarantees the entities of a table with more than `row` rows (I1, I3).
-        unsafe { *cursor.add(row).as_ref() }
+        unsafe { *fetch.add(row).as_ref() }
     }
 
     #[inline(always)]
-    unsafe fn slices<'w>(cursor: NonNull<Self>, row: usize, len: usize) -> &'w [Self] {
+    unsafe fn slices<'w>(fetch: NonNull<Self>, row: usize, len: usize) -> &'w [Self] {
         // SAFETY: caller guarantees the entities of a table borrowed for `'w` with at least `row + len` rows (I1, I3).
-        unsafe { slice::from_raw_parts(cursor.add(row).as_ptr(), len) }
+        unsafe { slice::from_raw_parts(fetch.add(row).as_ptr(), len) }
     }
 }
 

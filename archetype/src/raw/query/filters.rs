@@ -14,8 +14,8 @@ use crate::raw::component_record::{ColumnSearch, TableRecords};
 unsafe impl<T: Component> Query for With<T> {
     type Item<'w> = ();
     type Slices<'w> = ();
-    type Columns = ();
-    type Cursor = ();
+    type State = ();
+    type Fetch = ();
     type Search = ColumnSearch<T>;
 
     #[inline(always)]
@@ -41,7 +41,7 @@ unsafe impl<T: Component> Query for With<T> {
     fn dangling() {}
 
     #[inline(always)]
-    unsafe fn cursor(_: &[NonNull<u8>], (): ()) {}
+    unsafe fn fetch(_: &[NonNull<u8>], (): ()) {}
 
     #[inline(always)]
     unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}
@@ -57,8 +57,8 @@ unsafe impl<T: Component> ReadQuery for With<T> {}
 unsafe impl<T: Component> Query for Without<T> {
     type Item<'w> = ();
     type Slices<'w> = ();
-    type Columns = ();
-    type Cursor = ();
+    type State = ();
+    type Fetch = ();
     type Search = ColumnSearch<T>;
 
     #[inline(always)]
@@ -84,7 +84,7 @@ unsafe impl<T: Component> Query for Without<T> {
     fn dangling() {}
 
     #[inline(always)]
-    unsafe fn cursor(_: &[NonNull<u8>], (): ()) {}
+    unsafe fn fetch(_: &[NonNull<u8>], (): ()) {}
 
     #[inline(always)]
     unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}

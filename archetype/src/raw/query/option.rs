@@ -12,8 +12,8 @@ use crate::raw::component_record::TableRecords;
 unsafe impl<Q: Query> Query for Option<Q> {
     type Item<'w> = Option<Q::Item<'w>>;
     type Slices<'w> = Option<Q::Slices<'w>>;
-    type Columns = Option<Q::Columns>;
-    type Cursor = Option<Q::Cursor>;
+    type State = Option<Q::State>;
+    type Fetch = Option<Q::Fetch>;
     type Search = Q::Search;
 
     #[inline(always)]
@@ -22,7 +22,7 @@ unsafe impl<Q: Query> Query for Option<Q> {
     }
 
     #[inline(always)]
-    fn resolve(columns: Columns<'_>) -> Option<Option<Q::Columns>> {
+    fn resolve(columns: Columns<'_>) -> Option<Option<Q::State>> {
         Some(Q::resolve(columns))
     }
 
@@ -32,32 +32,32 @@ unsafe impl<Q: Query> Query for Option<Q> {
     }
 
     #[inline(always)]
-    unsafe fn find(search: &mut Q::Search, index: u32, id: usize) -> Option<Option<Q::Columns>> {
+    unsafe fn find(search: &mut Q::Search, index: u32, id: usize) -> Option<Option<Q::State>> {
         // SAFETY: caller guarantees that the records are still borrowed.
         Some(unsafe { Q::find(search, index, id) })
     }
 
     #[inline(always)]
-    fn dangling() -> Option<Q::Cursor> {
+    fn dangling() -> Option<Q::Fetch> {
         None
     }
 
     #[inline(always)]
-    unsafe fn cursor(blocks: &[NonNull<u8>], resolved: Option<Q::Columns>) -> Option<Q::Cursor> {
+    unsafe fn fetch(blocks: &[NonNull<u8>], state: Option<Q::State>) -> Option<Q::Fetch> {
         // SAFETY: caller guarantees that `Q` resolved these columns for the table of `blocks`.
-        resolved.map(|resolved| unsafe { Q::cursor(blocks, resolved) })
+        state.map(|state| unsafe { Q::fetch(blocks, state) })
     }
 
     #[inline(always)]
-    unsafe fn item<'w>(cursor: Option<Q::Cursor>, row: usize) -> Option<Q::Item<'w>> {
+    unsafe fn item<'w>(fetch: Option<Q::Fetch>, row: usize) -> Option<Q::Item<'w>> {
         // SAFETY: caller guarantees the conditions of `Q::item`.
-        cursor.map(|cursor| unsafe { Q::item(cursor, row) })
+        fetch.map(|fetch| unsafe { Q::item(fetch, row) })
     }
 
     #[inline(always)]
-    unsafe fn slices<'w>(cursor: Option<Q::Cursor>, row: usize, len: usize) -> Option<Q::Slices<'w>> {
+    unsafe fn slices<'w>(fetch: Option<Q::Fetch>, row: usize, len: usize) -> Option<Q::Slices<'w>> {
         // SAFETY: caller guarantees the conditions of `Q::slices`.
-        cursor.map(|cursor| unsafe { Q::slices(cursor, row, len) })
+        fetch.map(|fetch| unsafe { Q::slices(fetch, row, len) })
     }
 }
 

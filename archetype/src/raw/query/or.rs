@@ -12,8 +12,8 @@ use crate::raw::component_record::TableRecords;
 unsafe impl<L: Query, R: Query> Query for Or<L, R> {
     type Item<'w> = Or<L::Item<'w>, R::Item<'w>>;
     type Slices<'w> = Or<L::Slices<'w>, R::Slices<'w>>;
-    type Columns = Or<L::Columns, R::Columns>;
-    type Cursor = Or<L::Cursor, R::Cursor>;
+    type State = Or<L::State, R::State>;
+    type Fetch = Or<L::Fetch, R::Fetch>;
     type Search = (L::Search, R::Search);
 
     #[inline(always)]
@@ -23,7 +23,7 @@ unsafe impl<L: Query, R: Query> Query for Or<L, R> {
     }
 
     #[inline(always)]
-    fn resolve(columns: Columns<'_>) -> Option<Self::Columns> {
+    fn resolve(columns: Columns<'_>) -> Option<Self::State> {
         Or::of(L::resolve(columns), R::resolve(columns))
     }
 
@@ -33,32 +33,32 @@ unsafe impl<L: Query, R: Query> Query for Or<L, R> {
     }
 
     #[inline(always)]
-    unsafe fn find((left, right): &mut Self::Search, index: u32, id: usize) -> Option<Self::Columns> {
+    unsafe fn find((left, right): &mut Self::Search, index: u32, id: usize) -> Option<Self::State> {
         // SAFETY: caller guarantees that the records are still borrowed.
         unsafe { Or::of(L::find(left, index, id), R::find(right, index, id)) }
     }
 
     #[inline(always)]
-    fn dangling() -> Self::Cursor {
+    fn dangling() -> Self::Fetch {
         Or::Left(L::dangling())
     }
 
     #[inline(always)]
-    unsafe fn cursor(blocks: &[NonNull<u8>], resolved: Self::Columns) -> Self::Cursor {
+    unsafe fn fetch(blocks: &[NonNull<u8>], state: Self::State) -> Self::Fetch {
         // SAFETY: caller guarantees that each side that matched resolved these columns for the table of `blocks`.
-        unsafe { resolved.map(|left| L::cursor(blocks, left), |right| R::cursor(blocks, right)) }
+        unsafe { state.map(|left| L::fetch(blocks, left), |right| R::fetch(blocks, right)) }
     }
 
     #[inline(always)]
-    unsafe fn item<'w>(cursor: Self::Cursor, row: usize) -> Self::Item<'w> {
+    unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w> {
         // SAFETY: caller guarantees the conditions of `item`. The sides do not alias: the query has no conflict.
-        unsafe { cursor.map(|left| L::item(left, row), |right| R::item(right, row)) }
+        unsafe { fetch.map(|left| L::item(left, row), |right| R::item(right, row)) }
     }
 
     #[inline(always)]
-    unsafe fn slices<'w>(cursor: Self::Cursor, row: usize, len: usize) -> Self::Slices<'w> {
+    unsafe fn slices<'w>(fetch: Self::Fetch, row: usize, len: usize) -> Self::Slices<'w> {
         // SAFETY: caller guarantees the conditions of `slices`. The sides do not alias: the query has no conflict.
-        unsafe { cursor.map(|left| L::slices(left, row, len), |right| R::slices(right, row, len)) }
+        unsafe { fetch.map(|left| L::slices(left, row, len), |right| R::slices(right, row, len)) }
     }
 }
 

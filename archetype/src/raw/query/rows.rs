@@ -16,8 +16,8 @@ const fn cold() {}
 /// An iterator over the rows of the tables that a query matches.
 pub(crate) struct RawRows<'w, Q: Query, A: Allocator> {
     chunks: RawChunks<'w, Q, A>,
-    /// The cursor of the current table. Dangling before the first.
-    cursor: Q::Cursor,
+    /// The fetch of the current table. Dangling before the first.
+    fetch: Q::Fetch,
     row: usize,
     len: usize,
 }
@@ -32,7 +32,7 @@ unsafe impl<Q: Query, A: Allocator + Sync> Sync for RawRows<'_, Q, A> {}
 impl<'w, Q: Query, A: Allocator> RawRows<'w, Q, A> {
     #[inline]
     pub(crate) fn new(chunks: RawChunks<'w, Q, A>) -> Self {
-        Self { chunks, cursor: Q::dangling(), row: 0, len: 0 }
+        Self { chunks, fetch: Q::dangling(), row: 0, len: 0 }
     }
 }
 
@@ -43,17 +43,17 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
     fn next(&mut self) -> Option<Q::Item<'w>> {
         if self.row == self.len {
             cold();
-            if !self.chunks.advance(&mut self.cursor, &mut self.len) {
+            if !self.chunks.advance(&mut self.fetch, &mut self.len) {
                 return None;
             }
             self.row = 0;
         }
         let row = self.row;
         self.row += 1;
-        // SAFETY: `row < len`. `advance` stops only at tables with rows, and sets the cursor and `len` together. The
+        // SAFETY: `row < len`. `advance` stops only at tables with rows, and sets the fetch and `len` together. The
         // table is borrowed for `'w`, mutably if the query writes. The query has no conflict, each table is visited
         // once, as their indices ascend (I8), and so is each row.
-        Some(unsafe { Q::item(self.cursor, row) })
+        Some(unsafe { Q::item(self.fetch, row) })
     }
 
     #[inline]
@@ -71,18 +71,18 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
             return Self { chunks, ..self }.fold_searched(init, f);
         };
         let mut list = list.clone();
-        let (mut value, mut cursor, mut rows) = (init, self.cursor, self.row..self.len);
+        let (mut value, mut fetch, mut rows) = (init, self.fetch, self.row..self.len);
         loop {
             for row in rows {
-                // SAFETY: as in `next`; the rows were not yielded, or their table was not visited. The cursor of a
+                // SAFETY: as in `next`; the rows were not yielded, or their table was not visited. The fetch of a
                 // table without rows is used for none.
-                value = f(value, unsafe { Q::item(cursor, row) });
+                value = f(value, unsafe { Q::item(fetch, row) });
             }
             let Some(matched) = list.next() else { return value };
             let table = &tables[matched.index as usize];
             let columns = matched.columns(table);
             // SAFETY: the columns were resolved for this table when it matched (the ids are equal, I4).
-            cursor = unsafe { Q::cursor(table.columns().blocks, columns) };
+            fetch = unsafe { Q::fetch(table.columns().blocks, columns) };
             rows = 0..table.len();
         }
     }
@@ -91,20 +91,20 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
 impl<'w, Q: Query, A: Allocator> RawRows<'w, Q, A> {
     #[inline(never)]
     fn fold_searched<B, F: FnMut(B, Q::Item<'w>) -> B>(self, init: B, mut f: F) -> B {
-        let mut fold_rows = |mut value, cursor, rows: Range<usize>| {
+        let mut fold_rows = |mut value, fetch, rows: Range<usize>| {
             for row in rows {
                 // SAFETY: as in `next`; the rows were not yielded, or their table was not visited.
-                value = f(value, unsafe { Q::item(cursor, row) });
+                value = f(value, unsafe { Q::item(fetch, row) });
             }
             value
         };
-        let value = fold_rows(init, self.cursor, self.row..self.len);
-        self.chunks.fold_tables(value, |value, _, cursor, len| fold_rows(value, cursor, 0..len))
+        let value = fold_rows(init, self.fetch, self.row..self.len);
+        self.chunks.fold_tables(value, |value, _, fetch, len| fold_rows(value, fetch, 0..len))
     }
 }
 
 impl<Q: ReadQuery, A: Allocator> Clone for RawRows<'_, Q, A> {
     fn clone(&self) -> Self {
-        Self { chunks: self.chunks.clone(), cursor: self.cursor, row: self.row, len: self.len }
+        Self { chunks: self.chunks.clone(), fetch: self.fetch, row: self.row, len: self.len }
     }
 }

@@ -13,8 +13,8 @@ use crate::tuples::for_tuples;
 unsafe impl Query for () {
     type Item<'w> = ();
     type Slices<'w> = ();
-    type Columns = ();
-    type Cursor = ();
+    type State = ();
+    type Fetch = ();
     type Search = ();
 
     #[inline(always)]
@@ -37,7 +37,7 @@ unsafe impl Query for () {
     fn dangling() {}
 
     #[inline(always)]
-    unsafe fn cursor(_: &[NonNull<u8>], (): ()) {}
+    unsafe fn fetch(_: &[NonNull<u8>], (): ()) {}
 
     #[inline(always)]
     unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}
@@ -55,8 +55,8 @@ macro_rules! tuple {
         unsafe impl<$($Q: Query),+> Query for ($($Q,)+) {
             type Item<'w> = ($($Q::Item<'w>,)+);
             type Slices<'w> = ($($Q::Slices<'w>,)+);
-            type Columns = ($($Q::Columns,)+);
-            type Cursor = ($($Q::Cursor,)+);
+            type State = ($($Q::State,)+);
+            type Fetch = ($($Q::Fetch,)+);
             type Search = ($($Q::Search,)+);
 
             #[inline(always)]
@@ -65,7 +65,7 @@ macro_rules! tuple {
             }
 
             #[inline(always)]
-            fn resolve(columns: Columns<'_>) -> Option<Self::Columns> {
+            fn resolve(columns: Columns<'_>) -> Option<Self::State> {
                 Some(($($Q::resolve(columns)?,)+))
             }
 
@@ -75,31 +75,31 @@ macro_rules! tuple {
             }
 
             #[inline(always)]
-            unsafe fn find(($($q,)+): &mut Self::Search, index: u32, id: usize) -> Option<Self::Columns> {
+            unsafe fn find(($($q,)+): &mut Self::Search, index: u32, id: usize) -> Option<Self::State> {
                 // SAFETY: caller guarantees that the records are still borrowed.
                 Some(($(unsafe { $Q::find($q, index, id)? },)+))
             }
 
             #[inline(always)]
-            fn dangling() -> Self::Cursor {
+            fn dangling() -> Self::Fetch {
                 ($($Q::dangling(),)+)
             }
 
             #[inline(always)]
-            unsafe fn cursor(blocks: &[NonNull<u8>], ($($q,)+): Self::Columns) -> Self::Cursor {
+            unsafe fn fetch(blocks: &[NonNull<u8>], ($($q,)+): Self::State) -> Self::Fetch {
                 // SAFETY: caller guarantees that each element resolved these columns for the table of `blocks`.
-                ($(unsafe { $Q::cursor(blocks, $q) },)+)
+                ($(unsafe { $Q::fetch(blocks, $q) },)+)
             }
 
             #[inline(always)]
-            unsafe fn item<'w>(($($q,)+): Self::Cursor, row: usize) -> Self::Item<'w> {
+            unsafe fn item<'w>(($($q,)+): Self::Fetch, row: usize) -> Self::Item<'w> {
                 // SAFETY: caller guarantees the conditions of `item`. The elements do not alias: the query has no
                 // conflict.
                 ($(unsafe { $Q::item($q, row) },)+)
             }
 
             #[inline(always)]
-            unsafe fn slices<'w>(($($q,)+): Self::Cursor, row: usize, len: usize) -> Self::Slices<'w> {
+            unsafe fn slices<'w>(($($q,)+): Self::Fetch, row: usize, len: usize) -> Self::Slices<'w> {
                 // SAFETY: caller guarantees the conditions of `slices`. The elements do not alias: the query has no
                 // conflict.
                 ($(unsafe { $Q::slices($q, row, len) },)+)
