@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 use core::mem;
 
 use allocator_api2::vec::Vec;
-use hash_map::{ElementId, HashMap, HashTable};
+use hash_map::{HashMap, HashTable};
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
@@ -39,10 +39,11 @@ pub(crate) struct Archetypes<A: Allocator> {
     by_types: HashTable<u32, A>,
     pub(crate) components: Vec<ComponentRecord<A>, A>,
     by_key: ComponentIds<A>,
-    /// By the hash of source, and change or components.
-    pub(super) bundle_edges: HashTable<CachedEdge<A>, A>,
+    pub(super) bundle_edges: Vec<CachedEdge<A>, A>,
+    /// The positions in `bundle_edges`, by the hash of source, and change or components.
+    pub(super) edges_by_change: HashTable<u32, A>,
     /// The last edge found for a static change: successive operations often use the same one.
-    pub(super) last_edge: Option<(u32, TypeId, ElementId)>,
+    pub(super) last_edge: Option<(u32, TypeId, u32)>,
     /// Components chosen at run time, by their ids, each with its number in the caller's order. Kept for its memory.
     pub(super) sorted: Vec<(ComponentId, u32), A>,
     epoch: usize,
@@ -56,7 +57,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
             by_types: HashTable::new_in(alloc.clone()),
             components: Vec::new_in(alloc.clone()),
             by_key: ComponentIds::new_in(alloc.clone()),
-            bundle_edges: HashTable::new_in(alloc.clone()),
+            bundle_edges: Vec::new_in(alloc.clone()),
+            edges_by_change: HashTable::new_in(alloc.clone()),
             last_edge: None,
             sorted: Vec::new_in(alloc),
             epoch: 0,
@@ -289,6 +291,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
             }
             self.nodes.iter_mut().for_each(|node| node.edges.clear());
             self.last_edge = None;
+            self.edges_by_change.clear();
             // Dropped last, when nothing refers to the archetypes. If one step unwinds, the others still run.
             for_all(0..3, |step| match step {
                 0 => self.bundle_edges.clear(),
@@ -412,6 +415,7 @@ impl<A: Allocator> Archetypes<A> {
         }
         let listed = self.components.iter().map(ComponentRecord::len);
         assert!(seen.into_iter().eq(listed), "the component index has too many archetypes");
+        assert_eq!(self.bundle_edges.len(), self.edges_by_change.len(), "bundle edges without a hash");
         for cached in &self.bundle_edges {
             assert!(
                 (cached.source.max(cached.edge.target) as usize) < self.tables.len(),

@@ -7,7 +7,6 @@ use core::hash::BuildHasher;
 use core::marker::PhantomData;
 
 use allocator_api2::vec::Vec;
-use hash_map::ElementId;
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
@@ -18,7 +17,7 @@ use crate::column_batch::ColumnBatch;
 use crate::component::ComponentId;
 use crate::error::{CapacityError, ChangeError, RemoveError};
 use crate::raw::{ComponentInfo, Table, Transition, TypeKey};
-use crate::try_reserve::{try_push, try_reserve_exact};
+use crate::try_reserve::{try_push, try_reserve, try_reserve_exact};
 use crate::type_hasher::TypeHasher;
 
 /// Bundles to remove and to insert.
@@ -64,28 +63,32 @@ impl<A: Allocator + Clone> Archetypes<A> {
         &mut self,
         source: u32,
     ) -> Result<(&mut [Table<A>], &BundleEdge<A>), ChangeError> {
-        let id = match self.last_edge {
-            Some((from, last, id)) if from == source && last == TypeId::of::<C>() => id,
+        let at = match self.last_edge {
+            Some((from, last, at)) if from == source && last == TypeId::of::<C>() => at,
             _ => self.try_find_edge::<C>(source)?,
         };
-        Ok(self.edge(id))
+        Ok(self.edge(at))
     }
 
     #[inline(never)]
-    fn try_find_edge<C: Change>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
+    fn try_find_edge<C: Change>(&mut self, source: u32) -> Result<u32, ChangeError> {
         let change = TypeId::of::<C>();
         let hash = TypeHasher::default().hash_one((source, change));
-        let id = match self.bundle_edges.find_id(hash, |edge| edge.source == source && edge.change == change) {
-            Some(id) => id,
+        let is_it = |&at: &u32| {
+            let edge = &self.bundle_edges[at as usize];
+            edge.source == source && edge.change == change
+        };
+        let at = match self.edges_by_change.find(hash, is_it) {
+            Some(&at) => at,
             None => self.try_make_edge::<C>(hash, source)?,
         };
-        self.last_edge = Some((source, change, id));
-        Ok(id)
+        self.last_edge = Some((source, change, at));
+        Ok(at)
     }
 
     #[cold]
     #[inline(never)]
-    fn try_make_edge<C: Change>(&mut self, hash: u64, source: u32) -> Result<ElementId, ChangeError> {
+    fn try_make_edge<C: Change>(&mut self, hash: u64, source: u32) -> Result<u32, ChangeError> {
         self.try_root()?;
         let removed = try_components(C::removed, self.alloc())?;
         let inserted = try_components(C::inserted, self.alloc())?;
@@ -103,52 +106,57 @@ impl<A: Allocator + Clone> Archetypes<A> {
         }
     }
 
-    /// Returns the edge to insert these components, which are distinct, into rows of an archetype, in ascending order
-    /// of their ids. The root is created if necessary. [`arrange`](Self::arrange) brings values into this order.
+    /// Returns the position of the edge to insert these components, which are distinct, into rows of an archetype, in
+    /// ascending order of their ids. The root is created if necessary. [`arrange`](Self::arrange) brings values into
+    /// this order.
     ///
     /// Allocates nothing if the edge exists. *O*(components), plus the time to sort them.
     pub(crate) fn try_insert_edge<'i>(
         &mut self,
         source: u32,
         infos: impl ExactSizeIterator<Item = &'i ComponentInfo>,
-    ) -> Result<ElementId, CapacityError> {
+    ) -> Result<u32, CapacityError> {
         self.try_sort(infos)?;
         let sorted = || self.sorted.iter().map(|&(id, _)| id);
         let change = TypeId::of::<Inserted>();
         let hash = TypeHasher::default().hash_one((source, hash_of(sorted())));
-        let is_it = |edge: &CachedEdge<A>| {
+        let is_it = |&at: &u32| {
+            let edge = &self.bundle_edges[at as usize];
             edge.source == source && edge.change == change && edge.ids.iter().copied().eq(sorted())
         };
-        match self.bundle_edges.find_id(hash, is_it) {
-            Some(id) => Ok(id),
+        match self.edges_by_change.find(hash, is_it) {
+            Some(&at) => Ok(at),
             None => self.try_make_insert_edge(hash, source),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn try_make_insert_edge(&mut self, hash: u64, source: u32) -> Result<ElementId, CapacityError> {
+    fn try_make_insert_edge(&mut self, hash: u64, source: u32) -> Result<u32, CapacityError> {
         self.try_root()?;
         let ids = self.try_sorted_ids()?;
         let edge = self.try_edge_of_ids(source, &[], &ids)?;
         Ok(self.try_cache(hash, CachedEdge { source, change: TypeId::of::<Inserted>(), ids, edge })?)
     }
 
-    /// Returns the edge to remove a component, which the archetype has.
-    pub(crate) fn try_remove_edge(&mut self, source: u32, info: &ComponentInfo) -> Result<ElementId, CapacityError> {
+    /// Returns the position of the edge to remove a component, which the archetype has.
+    pub(crate) fn try_remove_edge(&mut self, source: u32, info: &ComponentInfo) -> Result<u32, CapacityError> {
         let id = self.try_register(info)?;
         let change = TypeId::of::<Removed>();
         let hash = TypeHasher::default().hash_one((source, id));
-        let is_it = |edge: &CachedEdge<A>| edge.source == source && edge.change == change && edge.ids[..] == [id];
-        match self.bundle_edges.find_id(hash, is_it) {
-            Some(found) => Ok(found),
+        let is_it = |&at: &u32| {
+            let edge = &self.bundle_edges[at as usize];
+            edge.source == source && edge.change == change && edge.ids[..] == [id]
+        };
+        match self.edges_by_change.find(hash, is_it) {
+            Some(&at) => Ok(at),
             None => self.try_make_remove_edge(hash, source, id),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn try_make_remove_edge(&mut self, hash: u64, source: u32, id: ComponentId) -> Result<ElementId, CapacityError> {
+    fn try_make_remove_edge(&mut self, hash: u64, source: u32, id: ComponentId) -> Result<u32, CapacityError> {
         let mut ids = Vec::new_in(self.alloc());
         try_reserve_exact(&mut ids, 1)?;
         ids.push(id);
@@ -156,11 +164,13 @@ impl<A: Allocator + Clone> Archetypes<A> {
         Ok(self.try_cache(hash, CachedEdge { source, change: TypeId::of::<Removed>(), ids, edge })?)
     }
 
-    fn try_cache(&mut self, hash: u64, edge: CachedEdge<A>) -> Result<ElementId, TryReserveError> {
-        match self.bundle_edges.try_insert_unique(hash, edge) {
-            Ok(entry) => Ok(entry.id()),
-            Err((_, error)) => Err(error),
-        }
+    /// Caches an edge and returns its position.
+    fn try_cache(&mut self, hash: u64, edge: CachedEdge<A>) -> Result<u32, TryReserveError> {
+        let at = u32::try_from(self.bundle_edges.len()).map_err(|_| TryReserveError::CapacityOverflow)?;
+        try_reserve(&mut self.bundle_edges, 1)?;
+        self.edges_by_change.try_insert_unique(hash, at).map_err(|(_, error)| error)?;
+        self.bundle_edges.push(edge);
+        Ok(at)
     }
 
     /// Creates an edge without caching it.
@@ -210,11 +220,10 @@ impl<A: Allocator + Clone> Archetypes<A> {
 }
 
 impl<A: Allocator> Archetypes<A> {
-    /// Returns the tables and an edge.
+    /// Returns the tables and the edge at a position.
     #[inline]
-    pub(crate) fn edge(&mut self, id: ElementId) -> (&mut [Table<A>], &BundleEdge<A>) {
-        let cached = self.bundle_edges.get_by_id(id).expect("an edge stays as long as its id is used");
-        (&mut self.tables, &cached.edge)
+    pub(crate) fn edge(&mut self, at: u32) -> (&mut [Table<A>], &BundleEdge<A>) {
+        (&mut self.tables, &self.bundle_edges[at as usize].edge)
     }
 }
 

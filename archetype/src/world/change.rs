@@ -204,11 +204,11 @@ impl<A: Allocator + Clone> World<A> {
         values: &mut Vec<BuilderValue<B>, B>,
     ) -> Result<(), ChangeError> {
         let location = self.locate(entity).ok_or(RemoveError::NoSuchEntity(NoSuchEntity(entity)))?;
-        let id = self.archetypes.try_insert_edge(location.archetype, values.iter().map(BuilderValue::info))?;
-        let (tables, edge) = self.archetypes.edge(id);
+        let at = self.archetypes.try_insert_edge(location.archetype, values.iter().map(BuilderValue::info))?;
+        let (tables, edge) = self.archetypes.edge(at);
         try_reserve_move(tables, edge, location)?;
         self.archetypes.arrange(values);
-        let (tables, edge) = self.archetypes.edge(id);
+        let (tables, edge) = self.archetypes.edge(at);
         drop(change(&mut self.entities, tables, edge, (entity, location), |row| {
             row.write_all(values.drain(..).map(BuilderValue::into_value));
         }));
@@ -258,8 +258,8 @@ impl<A: Allocator + Clone> World<A> {
         if !self.archetypes.tables[location.archetype as usize].has(info.key()) {
             return Ok(false);
         }
-        let id = self.archetypes.try_remove_edge(location.archetype, info)?;
-        let (tables, edge) = self.archetypes.edge(id);
+        let at = self.archetypes.try_remove_edge(location.archetype, info)?;
+        let (tables, edge) = self.archetypes.edge(at);
         try_reserve_move(tables, edge, location)?;
         drop(change(&mut self.entities, tables, edge, (entity, location), |_| {}));
         Ok(true)

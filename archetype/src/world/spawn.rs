@@ -273,11 +273,11 @@ impl<A: Allocator + Clone> World<A> {
         &mut self,
         values: &mut Vec<BuilderValue<B>, B>,
     ) -> Result<Entity64, CapacityError> {
-        let id = self.archetypes.try_insert_edge(ROOT, values.iter().map(BuilderValue::info))?;
-        let (tables, edge) = self.archetypes.edge(id);
+        let at = self.archetypes.try_insert_edge(ROOT, values.iter().map(BuilderValue::info))?;
+        let (tables, edge) = self.archetypes.edge(at);
         try_reserve_rows(&mut self.entities, &mut tables[edge.target as usize], 1)?;
         self.archetypes.arrange(values);
-        let (tables, edge) = self.archetypes.edge(id);
+        let (tables, edge) = self.archetypes.edge(at);
         let mut staged = Staged::new(&mut tables[edge.target as usize], &edge.transition, 1);
         staged.row_writer().write_all(values.drain(..).map(BuilderValue::into_value));
         let entities = &mut self.entities;
