@@ -7,6 +7,7 @@ mod auto_traits;
 mod elements;
 mod family_bugs;
 mod forget;
+mod glob_imports;
 mod holes;
 mod iterators;
 mod limits;

@@ -3,8 +3,8 @@ use core::fmt;
 use sparse_set::Entity64;
 use sparse_set::allocator::{Allocator, Global};
 
-use crate::iter::{Rows, RowsMut};
-use crate::raw::{Query, RawView, ReadQuery};
+use super::{Query, ReadQuery, Rows, RowsMut};
+use crate::raw::RawView;
 
 /// The items of a read-only query by entity.
 ///

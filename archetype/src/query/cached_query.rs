@@ -3,9 +3,8 @@ use core::fmt;
 use sparse_set::TryReserveError;
 use sparse_set::allocator::{Allocator, Global};
 
-use crate::iter::{Chunks, ChunksMut, Rows, RowsMut};
-use crate::raw::{MatchedTables, Query, RawRows, ReadQuery, assert_no_conflict};
-use crate::view::{View, ViewMut};
+use super::{Chunks, ChunksMut, Query, ReadQuery, Rows, RowsMut, View, ViewMut};
+use crate::raw::{MatchedTables, RawRows, assert_no_conflict};
 use crate::world::World;
 
 /// A query that remembers the matching archetypes, and checks only those created since its last use.
@@ -84,7 +83,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     #[track_caller]
     pub fn update<B: Allocator>(&mut self, world: &World<B>) {
         if let Err(error) = self.try_update(world) {
-            error.raise("CachedQuery::update");
+            error.handle_error("CachedQuery::update");
         }
     }
 
@@ -150,7 +149,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     where
         Q: ReadQuery,
     {
-        self.try_rows(world).unwrap_or_else(|error| error.raise("CachedQuery::rows"))
+        self.try_rows(world).unwrap_or_else(|error| error.handle_error("CachedQuery::rows"))
     }
 
     /// Fallible version of [`rows`](Self::rows).
@@ -180,7 +179,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     #[inline]
     #[track_caller]
     pub fn rows_mut<'w, B: Allocator>(&'w mut self, world: &'w mut World<B>) -> RowsMut<'w, Q, B> {
-        self.try_rows_mut(world).unwrap_or_else(|error| error.raise("CachedQuery::rows_mut"))
+        self.try_rows_mut(world).unwrap_or_else(|error| error.handle_error("CachedQuery::rows_mut"))
     }
 
     /// Fallible version of [`rows_mut`](Self::rows_mut).
@@ -223,7 +222,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     where
         Q: ReadQuery,
     {
-        self.try_chunks(world).unwrap_or_else(|error| error.raise("CachedQuery::chunks"))
+        self.try_chunks(world).unwrap_or_else(|error| error.handle_error("CachedQuery::chunks"))
     }
 
     /// Fallible version of [`chunks`](Self::chunks).
@@ -264,7 +263,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     #[inline]
     #[track_caller]
     pub fn chunks_mut<'w, B: Allocator>(&'w mut self, world: &'w mut World<B>) -> ChunksMut<'w, Q, B> {
-        self.try_chunks_mut(world).unwrap_or_else(|error| error.raise("CachedQuery::chunks_mut"))
+        self.try_chunks_mut(world).unwrap_or_else(|error| error.handle_error("CachedQuery::chunks_mut"))
     }
 
     /// Fallible version of [`chunks_mut`](Self::chunks_mut).
@@ -312,7 +311,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     where
         Q: ReadQuery,
     {
-        self.try_view(world).unwrap_or_else(|error| error.raise("CachedQuery::view"))
+        self.try_view(world).unwrap_or_else(|error| error.handle_error("CachedQuery::view"))
     }
 
     /// Fallible version of [`view`](Self::view).
@@ -349,7 +348,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     #[inline]
     #[track_caller]
     pub fn view_mut<'w, B: Allocator>(&'w mut self, world: &'w mut World<B>) -> ViewMut<'w, Q, B> {
-        self.try_view_mut(world).unwrap_or_else(|error| error.raise("CachedQuery::view_mut"))
+        self.try_view_mut(world).unwrap_or_else(|error| error.handle_error("CachedQuery::view_mut"))
     }
 
     /// Fallible version of [`view_mut`](Self::view_mut).

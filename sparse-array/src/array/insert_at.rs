@@ -1,4 +1,4 @@
-//! Insertion at the lowest vacant index, at a given index, and without panicking.
+//! Insertion at the lowest vacant index and at a given index.
 
 use core::mem;
 
@@ -8,28 +8,6 @@ use crate::allocator::Allocator;
 use crate::raw::{MAX_CAPACITY, MAX_INDEX};
 
 impl<T, A: Allocator> SparseArray<T, A> {
-    /// Fallible version of [`insert`](Self::insert).
-    ///
-    /// # Errors
-    /// Returns [`InsertError`] with the value if the array is full and cannot grow.
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_array::SparseArray;
-    ///
-    /// let mut array = SparseArray::new();
-    /// assert_eq!(array.try_insert("a"), Ok(0));
-    /// ```
-    #[inline]
-    pub fn try_insert(&mut self, value: T) -> Result<usize, InsertError<T>> {
-        if self.raw.is_full() {
-            if let Err(reason) = self.raw.try_reserve(1, true) {
-                return Err(InsertError { value, reason });
-            }
-        }
-        Ok(self.raw.insert_with(|_| value))
-    }
-
     /// Inserts a value into the lowest vacant slot and returns its index.
     ///
     /// # Complexity
@@ -155,7 +133,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     fn insert_vacant(&mut self, method: &str, index: usize, value: T) {
         match self.raw.try_insert_at(index, value) {
             Ok(_) => {}
-            Err((_, SlotError::Reserve(error))) => raise(method, index, error),
+            Err((_, SlotError::Reserve(error))) => handle_insert_error(method, index, error),
             Err((_, SlotError::Occupied)) => unreachable!("{method}: slot {index} was vacant"),
         }
     }
@@ -165,9 +143,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn raise(method: &str, index: usize, error: TryReserveError) -> ! {
+fn handle_insert_error(method: &str, index: usize, error: TryReserveError) -> ! {
     if index > MAX_INDEX {
         panic!("{method}: index {index} exceeds the highest possible index {MAX_INDEX}");
     }
-    error.raise_for(method, index + 1, "slots", MAX_CAPACITY)
+    error.handle_error_for(method, index + 1, "slots", MAX_CAPACITY)
 }

@@ -118,7 +118,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     pub fn with_capacity_in(capacity: usize, allocator: A) -> Self {
         match Self::try_with_capacity_in(capacity, allocator) {
             Ok(array) => array,
-            Err(error) => error.raise_for("SparseArray::with_capacity", capacity, "slots", MAX_CAPACITY),
+            Err(error) => error.handle_error_for("SparseArray::with_capacity", capacity, "slots", MAX_CAPACITY),
         }
     }
 

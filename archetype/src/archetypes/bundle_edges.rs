@@ -1,40 +1,24 @@
-//! Plans: how the rows of an archetype change when components are inserted and removed.
+//! Look-up and creation of bundle edges: where rows move when components are inserted and removed.
 //!
-//! One table caches the plans of bundles, of batches of columns, and of components chosen at run time.
+//! One table caches the edges for bundles, for batches of columns, and for components chosen at run time.
 
 use core::any::TypeId;
 use core::hash::BuildHasher;
 use core::marker::PhantomData;
 
 use allocator_api2::vec::Vec;
-use hash_map::ElementId;
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
-use crate::archetypes::{Archetypes, hash_of};
+use super::archetypes::{Archetypes, hash_of};
+use super::bundle_edge::{BundleEdge, CachedEdge};
 use crate::bundle::Bundle;
 use crate::column_batch::ColumnBatch;
 use crate::component::ComponentId;
 use crate::error::{CapacityError, ChangeError, RemoveError};
-use crate::fallible::{try_push, try_reserve_exact};
 use crate::raw::{ComponentInfo, Table, Transition, TypeKey};
+use crate::try_reserve::{try_push, try_reserve, try_reserve_exact};
 use crate::type_hasher::TypeHasher;
-
-/// The target and the transition for rows of an archetype when components are removed and inserted.
-pub(crate) struct Plan<A: Allocator> {
-    pub(crate) target: u32,
-    pub(crate) transition: Transition<A>,
-}
-
-/// A plan for rows of the archetype `source`.
-pub(crate) struct CachedPlan<A: Allocator> {
-    pub(crate) source: u32,
-    /// A [`Change`], [`Inserted`] or [`Removed`].
-    change: TypeId,
-    /// The components, if they were chosen at run time, in ascending order.
-    ids: Vec<ComponentId, A>,
-    pub(crate) plan: Plan<A>,
-}
 
 /// Bundles to remove and to insert.
 pub(crate) trait Change: 'static {
@@ -70,39 +54,48 @@ struct Inserted;
 struct Removed;
 
 impl<A: Allocator + Clone> Archetypes<A> {
-    /// Returns the plan for rows of an archetype.
+    /// Returns the tables and the edge for rows of an archetype. The root is created if necessary.
     ///
     /// # Panics
     /// Panics if a bundle has a component twice.
     #[inline]
-    pub(crate) fn try_plan<C: Change>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
-        match self.last_plan {
-            Some((from, last, id)) if from == source && last == TypeId::of::<C>() => Ok(id),
-            _ => self.try_find_plan::<C>(source),
-        }
+    pub(crate) fn try_edge<C: Change>(
+        &mut self,
+        source: u32,
+    ) -> Result<(&mut [Table<A>], &BundleEdge<A>), ChangeError> {
+        let at = match self.last_edge {
+            Some((from, last, at)) if from == source && last == TypeId::of::<C>() => at,
+            _ => self.try_find_edge::<C>(source)?,
+        };
+        Ok(self.edge(at))
     }
 
     #[inline(never)]
-    fn try_find_plan<C: Change>(&mut self, source: u32) -> Result<ElementId, ChangeError> {
+    fn try_find_edge<C: Change>(&mut self, source: u32) -> Result<u32, ChangeError> {
         let change = TypeId::of::<C>();
         let hash = TypeHasher::default().hash_one((source, change));
-        let id = match self.plans.find_id(hash, |plan| plan.source == source && plan.change == change) {
-            Some(id) => id,
-            None => self.try_make_plan::<C>(hash, source)?,
+        let is_it = |&at: &u32| {
+            let edge = &self.bundle_edges[at as usize];
+            edge.source == source && edge.change == change
         };
-        self.last_plan = Some((source, change, id));
-        Ok(id)
+        let at = match self.edges_by_change.find(hash, is_it) {
+            Some(&at) => at,
+            None => self.try_make_edge::<C>(hash, source)?,
+        };
+        self.last_edge = Some((source, change, at));
+        Ok(at)
     }
 
     #[cold]
     #[inline(never)]
-    fn try_make_plan<C: Change>(&mut self, hash: u64, source: u32) -> Result<ElementId, ChangeError> {
+    fn try_make_edge<C: Change>(&mut self, hash: u64, source: u32) -> Result<u32, ChangeError> {
+        self.try_root()?;
         let removed = try_components(C::removed, self.alloc())?;
         let inserted = try_components(C::inserted, self.alloc())?;
         self.assert_removable(source, &removed)?;
-        let plan = self.try_plan_by_infos(source, &removed, &inserted)?;
+        let edge = self.try_edge_of_infos(source, &removed, &inserted)?;
         let ids = Vec::new_in(self.alloc());
-        Ok(self.try_cache(hash, CachedPlan { source, change: TypeId::of::<C>(), ids, plan })?)
+        Ok(self.try_cache(hash, CachedEdge { source, change: TypeId::of::<C>(), ids, edge })?)
     }
 
     /// Returns an error if the archetype lacks one of the components.
@@ -113,92 +106,100 @@ impl<A: Allocator + Clone> Archetypes<A> {
         }
     }
 
-    /// Returns the plan to insert these components, which are distinct, into rows of an archetype, in ascending order
-    /// of their ids. [`arrange`](Self::arrange) brings values into this order.
+    /// Returns the position of the edge to insert these components, which are distinct, into rows of an archetype, in
+    /// ascending order of their ids. The root is created if necessary. [`arrange`](Self::arrange) brings values into
+    /// this order.
     ///
-    /// Allocates nothing if the plan exists. *O*(components), plus the time to sort them.
-    pub(crate) fn try_plan_insert<'i>(
+    /// Allocates nothing if the edge exists. *O*(components), plus the time to sort them.
+    pub(crate) fn try_insert_edge<'i>(
         &mut self,
         source: u32,
         infos: impl ExactSizeIterator<Item = &'i ComponentInfo>,
-    ) -> Result<ElementId, CapacityError> {
+    ) -> Result<u32, CapacityError> {
         self.try_sort(infos)?;
         let sorted = || self.sorted.iter().map(|&(id, _)| id);
         let change = TypeId::of::<Inserted>();
         let hash = TypeHasher::default().hash_one((source, hash_of(sorted())));
-        let is_it = |plan: &CachedPlan<A>| {
-            plan.source == source && plan.change == change && plan.ids.iter().copied().eq(sorted())
+        let is_it = |&at: &u32| {
+            let edge = &self.bundle_edges[at as usize];
+            edge.source == source && edge.change == change && edge.ids.iter().copied().eq(sorted())
         };
-        match self.plans.find_id(hash, is_it) {
-            Some(id) => Ok(id),
-            None => self.try_make_insert(hash, source),
+        match self.edges_by_change.find(hash, is_it) {
+            Some(&at) => Ok(at),
+            None => self.try_make_insert_edge(hash, source),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn try_make_insert(&mut self, hash: u64, source: u32) -> Result<ElementId, CapacityError> {
+    fn try_make_insert_edge(&mut self, hash: u64, source: u32) -> Result<u32, CapacityError> {
+        self.try_root()?;
         let ids = self.try_sorted_ids()?;
-        let plan = self.try_plan_by_ids(source, &[], &ids)?;
-        Ok(self.try_cache(hash, CachedPlan { source, change: TypeId::of::<Inserted>(), ids, plan })?)
+        let edge = self.try_edge_of_ids(source, &[], &ids)?;
+        Ok(self.try_cache(hash, CachedEdge { source, change: TypeId::of::<Inserted>(), ids, edge })?)
     }
 
-    /// Returns the plan to remove a component, which the archetype has.
-    pub(crate) fn try_plan_remove(&mut self, source: u32, info: &ComponentInfo) -> Result<ElementId, CapacityError> {
+    /// Returns the position of the edge to remove a component, which the archetype has.
+    pub(crate) fn try_remove_edge(&mut self, source: u32, info: &ComponentInfo) -> Result<u32, CapacityError> {
         let id = self.try_register(info)?;
         let change = TypeId::of::<Removed>();
         let hash = TypeHasher::default().hash_one((source, id));
-        let is_it = |plan: &CachedPlan<A>| plan.source == source && plan.change == change && plan.ids[..] == [id];
-        match self.plans.find_id(hash, is_it) {
-            Some(found) => Ok(found),
-            None => self.try_make_remove(hash, source, id),
+        let is_it = |&at: &u32| {
+            let edge = &self.bundle_edges[at as usize];
+            edge.source == source && edge.change == change && edge.ids[..] == [id]
+        };
+        match self.edges_by_change.find(hash, is_it) {
+            Some(&at) => Ok(at),
+            None => self.try_make_remove_edge(hash, source, id),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn try_make_remove(&mut self, hash: u64, source: u32, id: ComponentId) -> Result<ElementId, CapacityError> {
+    fn try_make_remove_edge(&mut self, hash: u64, source: u32, id: ComponentId) -> Result<u32, CapacityError> {
         let mut ids = Vec::new_in(self.alloc());
         try_reserve_exact(&mut ids, 1)?;
         ids.push(id);
-        let plan = self.try_plan_by_ids(source, &ids, &[])?;
-        Ok(self.try_cache(hash, CachedPlan { source, change: TypeId::of::<Removed>(), ids, plan })?)
+        let edge = self.try_edge_of_ids(source, &ids, &[])?;
+        Ok(self.try_cache(hash, CachedEdge { source, change: TypeId::of::<Removed>(), ids, edge })?)
     }
 
-    fn try_cache(&mut self, hash: u64, plan: CachedPlan<A>) -> Result<ElementId, TryReserveError> {
-        match self.plans.try_insert_unique(hash, plan) {
-            Ok(entry) => Ok(entry.id()),
-            Err((_, error)) => Err(error),
-        }
+    /// Caches an edge and returns its position.
+    fn try_cache(&mut self, hash: u64, edge: CachedEdge<A>) -> Result<u32, TryReserveError> {
+        let at = u32::try_from(self.bundle_edges.len()).map_err(|_| TryReserveError::CapacityOverflow)?;
+        try_reserve(&mut self.bundle_edges, 1)?;
+        self.edges_by_change.try_insert_unique(hash, at).map_err(|(_, error)| error)?;
+        self.bundle_edges.push(edge);
+        Ok(at)
     }
 
-    /// Creates a plan without caching it.
-    pub(crate) fn try_plan_by_infos(
+    /// Creates an edge without caching it.
+    pub(crate) fn try_edge_of_infos(
         &mut self,
         source: u32,
         removed: &[ComponentInfo],
         inserted: &[ComponentInfo],
-    ) -> Result<Plan<A>, CapacityError> {
+    ) -> Result<BundleEdge<A>, CapacityError> {
         let (removed, inserted) = (self.try_ids(removed)?, self.try_ids(inserted)?);
-        let plan = self.try_plan_by_ids(source, &removed, &inserted)?;
+        let edge = self.try_edge_of_ids(source, &removed, &inserted)?;
         // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
         drop((removed, inserted));
-        Ok(plan)
+        Ok(edge)
     }
 
-    fn try_plan_by_ids(
+    fn try_edge_of_ids(
         &mut self,
         source: u32,
         removed: &[ComponentId],
         inserted: &[ComponentId],
-    ) -> Result<Plan<A>, CapacityError> {
-        let target = self.try_go(source, removed, inserted)?;
+    ) -> Result<BundleEdge<A>, CapacityError> {
+        let target = self.try_follow(source, removed, inserted)?;
         let (removed, inserted) = (self.try_keys(removed)?, self.try_keys(inserted)?);
         let tables = &self.tables;
         let transition = Transition::try_new(&tables[source as usize], &tables[target as usize], &removed, &inserted)?;
         // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
         drop((removed, inserted));
-        Ok(Plan { target, transition })
+        Ok(BundleEdge { target, transition })
     }
 
     fn try_ids(&mut self, infos: &[ComponentInfo]) -> Result<Vec<ComponentId, A>, CapacityError> {
@@ -219,11 +220,10 @@ impl<A: Allocator + Clone> Archetypes<A> {
 }
 
 impl<A: Allocator> Archetypes<A> {
-    /// Returns the tables and a plan.
+    /// Returns the tables and the edge at a position.
     #[inline]
-    pub(crate) fn plan(&mut self, id: ElementId) -> (&mut [Table<A>], &Plan<A>) {
-        let cached = self.plans.get_by_id(id).expect("a plan stays as long as its id is used");
-        (&mut self.tables, &cached.plan)
+    pub(crate) fn edge(&mut self, at: u32) -> (&mut [Table<A>], &BundleEdge<A>) {
+        (&mut self.tables, &self.bundle_edges[at as usize].edge)
     }
 }
 

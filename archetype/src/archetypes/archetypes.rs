@@ -5,34 +5,25 @@ use core::hash::{Hash, Hasher};
 use core::mem;
 
 use allocator_api2::vec::Vec;
-use hash_map::{ElementId, HashMap, HashTable};
+use hash_map::{HashMap, HashTable};
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
-use crate::archetype::{ArchetypeId, Edge};
+use super::archetype::Archetype;
+use super::archetype_id::{ArchetypeId, ROOT};
+use super::bundle_edge::CachedEdge;
+use super::edge::Edge;
+use super::node::Node;
 use crate::component::ComponentId;
 use crate::component_ids::ComponentIds;
 use crate::error::CapacityError;
-use crate::fallible::{try_reserve, try_reserve_exact};
-use crate::plans::CachedPlan;
-use crate::raw::{Candidates, ColumnIndex, ComponentInfo, Places, Query, Table, TypeKey, for_all, unique_id};
+use crate::query::Query;
+use crate::raw::{Candidates, ComponentInfo, ComponentRecord, Table, TableRecords, TypeKey, for_all, unique_id};
+use crate::try_reserve::{try_reserve, try_reserve_exact};
 use crate::type_hasher::TypeHasher;
-
-/// The index of the archetype without components. It is created first and never removed.
-pub(crate) const ROOT: u32 = 0;
 
 /// The maximum number of archetypes. `u32::MAX` is no archetype. Tests use a smaller limit.
 const MAX_ARCHETYPES: usize = if cfg!(test) { 8 } else { u32::MAX as usize };
-
-type Map<K, V, A> = HashMap<K, V, TypeHasher, A>;
-
-/// The part of an archetype that is not its table.
-pub(crate) struct Node<A: Allocator> {
-    /// In ascending order.
-    pub(crate) types: Vec<ComponentId, A>,
-    /// The edges that were followed.
-    pub(crate) edges: Map<ComponentId, Edge, A>,
-}
 
 /// The archetypes of a world.
 ///
@@ -46,14 +37,15 @@ pub(crate) struct Archetypes<A: Allocator> {
     pub(crate) tables: Vec<Table<A>, A>,
     nodes: Vec<Node<A>, A>,
     by_types: HashTable<u32, A>,
-    pub(crate) components: Vec<ColumnIndex<A>, A>,
+    pub(crate) components: Vec<ComponentRecord<A>, A>,
     by_key: ComponentIds<A>,
-    /// By the hash of source, and change or components.
-    pub(crate) plans: HashTable<CachedPlan<A>, A>,
-    /// The last plan found for a static change: successive operations often use the same one.
-    pub(crate) last_plan: Option<(u32, TypeId, ElementId)>,
+    pub(super) bundle_edges: Vec<CachedEdge<A>, A>,
+    /// The positions in `bundle_edges`, by the hash of source, and change or components.
+    pub(super) edges_by_change: HashTable<u32, A>,
+    /// The last edge found for a static change: successive operations often use the same one.
+    pub(super) last_edge: Option<(u32, TypeId, u32)>,
     /// Components chosen at run time, by their ids, each with its number in the caller's order. Kept for its memory.
-    pub(crate) sorted: Vec<(ComponentId, u32), A>,
+    pub(super) sorted: Vec<(ComponentId, u32), A>,
     epoch: usize,
 }
 
@@ -65,8 +57,9 @@ impl<A: Allocator + Clone> Archetypes<A> {
             by_types: HashTable::new_in(alloc.clone()),
             components: Vec::new_in(alloc.clone()),
             by_key: ComponentIds::new_in(alloc.clone()),
-            plans: HashTable::new_in(alloc.clone()),
-            last_plan: None,
+            bundle_edges: Vec::new_in(alloc.clone()),
+            edges_by_change: HashTable::new_in(alloc.clone()),
+            last_edge: None,
             sorted: Vec::new_in(alloc),
             epoch: 0,
         }
@@ -86,7 +79,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
         }
         try_reserve(&mut self.components, 1)?;
         // Before the first change: the allocator's `Clone` may panic.
-        let index = ColumnIndex::new_in(*info, self.alloc());
+        let index = ComponentRecord::new_in(*info, self.alloc());
         // Less than `MAX_COMPONENTS`.
         let id = ComponentId(self.components.len() as u16);
         self.by_key.try_insert(info.key(), id)?;
@@ -192,7 +185,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
 
     /// Returns the archetype that remains after removing and inserting these components. Follows an edge if there is
     /// only one component.
-    pub(crate) fn try_go(
+    pub(crate) fn try_follow(
         &mut self,
         from: u32,
         removed: &[ComponentId],
@@ -236,7 +229,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
     pub(crate) fn arrange<T>(&mut self, values: &mut [T]) {
         assert!(values.len() == self.sorted.len(), "{} values of {}", values.len(), self.sorted.len());
         for at in 0..values.len() {
-            // Follow the cycle of `at`: each value moves to its place, and that of `at` along, up to the end.
+            // Follow the cycle of `at`: each value moves to its position, and that of `at` along, up to the end.
             let mut to = at;
             loop {
                 let from = mem::replace(&mut self.sorted[to].1, to as u32) as usize;
@@ -297,10 +290,11 @@ impl<A: Allocator + Clone> Archetypes<A> {
                 }
             }
             self.nodes.iter_mut().for_each(|node| node.edges.clear());
-            self.last_plan = None;
+            self.last_edge = None;
+            self.edges_by_change.clear();
             // Dropped last, when nothing refers to the archetypes. If one step unwinds, the others still run.
             for_all(0..3, |step| match step {
-                0 => self.plans.clear(),
+                0 => self.bundle_edges.clear(),
                 1 => self.tables.truncate(kept),
                 _ => self.nodes.truncate(kept),
             });
@@ -328,12 +322,20 @@ impl<A: Allocator> Archetypes<A> {
         ArchetypeId::new(index, &self.tables[index as usize])
     }
 
-    pub(crate) fn node(&self, id: u32) -> &Node<A> {
-        &self.nodes[id as usize]
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = Archetype<'_, A>> + '_ {
+        self.tables.iter().zip(&self.nodes).enumerate().map(|(index, (table, node))| {
+            // There are less than 2^32 archetypes.
+            Archetype::new(index as u32, table, node)
+        })
+    }
+
+    pub(crate) fn get(&self, id: ArchetypeId) -> Option<Archetype<'_, A>> {
+        let (table, node) = (self.tables.get(id.index())?, self.nodes.get(id.index())?);
+        Some(Archetype::new(id.number(), table, node)).filter(|archetype| archetype.id() == id)
     }
 
     pub(crate) fn component(&self, id: ComponentId) -> Option<&ComponentInfo> {
-        self.components.get(id.index()).map(ColumnIndex::info)
+        self.components.get(id.index()).map(ComponentRecord::info)
     }
 
     pub(crate) fn component_id(&self, key: TypeKey) -> Option<ComponentId> {
@@ -341,7 +343,7 @@ impl<A: Allocator> Archetypes<A> {
     }
 
     pub(crate) fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
-        self.components.iter().map(ColumnIndex::info)
+        self.components.iter().map(ComponentRecord::info)
     }
 
     /// Returns a number that changes when archetypes are removed, and differs between worlds. 0 until the first
@@ -411,10 +413,14 @@ impl<A: Allocator> Archetypes<A> {
                 *seen += 1;
             }
         }
-        let listed = self.components.iter().map(ColumnIndex::len);
+        let listed = self.components.iter().map(ComponentRecord::len);
         assert!(seen.into_iter().eq(listed), "the component index has too many archetypes");
-        for cached in &self.plans {
-            assert!((cached.source.max(cached.plan.target) as usize) < self.tables.len(), "a plan without its tables");
+        assert_eq!(self.bundle_edges.len(), self.edges_by_change.len(), "bundle edges without a hash");
+        for cached in &self.bundle_edges {
+            assert!(
+                (cached.source.max(cached.edge.target) as usize) < self.tables.len(),
+                "a bundle edge without its tables"
+            );
         }
     }
 }
@@ -424,10 +430,10 @@ impl<A: Allocator> Archetypes<A> {
 fn candidates<'a, Q: Query, A: Allocator>(
     tables: u32,
     by_key: &ComponentIds<A>,
-    components: &'a [ColumnIndex<A>],
+    components: &'a [ComponentRecord<A>],
 ) -> Candidates<'a, Q> {
     Candidates::find(tables, |component| match by_key.get(TypeKey::Static(component)) {
-        Some(id) => components[id.index()].places(),
-        None => Places::none(component),
+        Some(id) => components[id.index()].records(),
+        None => TableRecords::none(component),
     })
 }
