@@ -1,9 +1,10 @@
-//! The `report` command: measurements as a page of HTML, as charts in SVG and as RESULTS.md.
+//! The `report` command: measurements as a page of HTML, as charts in SVG and as RESULTS.md beside its
+//! RESULTS.csv.
 //!
 //! Modules depend on each other in one direction:
 //!
 //! ```text
-//! command ──> documents ──> table
+//! command ──> documents ──> reasons ──> table
 //!                └──> pictures ──> charts ──> canvas (draw, know no measurement)
 //! ```
 
@@ -12,6 +13,7 @@ mod charts;
 mod command;
 mod documents;
 mod pictures;
+mod reasons;
 mod table;
 
 pub(crate) use command::{ReportArgs, run};
