@@ -49,14 +49,14 @@ pub(crate) fn run(args: &ReportArgs) -> Result<(), Failure> {
     let of_cells = csv.as_deref().filter(|_| beside.is_some());
     [beside, of_cells].into_iter().flatten().try_for_each(check_file)?;
     let results = if args.from.is_empty() { measured(&args.extent)? } else { read_all(&args.from)? };
-    // The tables are those of the cells as written.
+    // Pages and charts are those of the cells as written, so that they are drawn from the CSV alike.
     let cells = results.csv()?;
-    let tables = args.results.as_ref().map(|_| Results::read(&cells).map(|read| results_md(&read)));
-    let tables = tables.transpose().map_err(|reason| Failure::Input(format!("the measurement {reason}")))?;
-    let tables = tables.unwrap_or_default();
+    let read = Results::read(&cells);
+    let drawn = read.as_ref().unwrap_or(&results);
+    let tables = args.results.as_ref().map(|_| results_md(drawn)).unwrap_or_default();
     let mut staged = Vec::new();
     if let Some(folder) = &args.out {
-        let (page, charts) = page(&results);
+        let (page, charts) = page(drawn);
         let mut files = vec![("index.html".to_owned(), page)];
         files.push(("results.json".to_owned(), serde_json::to_string(&results)? + "\n"));
         files.extend(charts.iter().map(|chart| (format!("{}.svg", chart.name), chart.file())));

@@ -11,6 +11,8 @@
 mod canvas;
 mod charts;
 mod command;
+#[cfg(test)]
+mod committed;
 mod documents;
 mod pictures;
 mod reasons;

@@ -14,15 +14,15 @@ const NOTABLE: f64 = 1.2;
 
 /// One operation of a container against one peer, over all elements and sizes that count.
 #[derive(Debug)]
-struct Ratios<'a> {
-    container: &'a str,
-    peer: &'a str,
-    workload: &'a str,
+pub(super) struct Ratios<'a> {
+    pub(super) container: &'a str,
+    pub(super) peer: &'a str,
+    pub(super) workload: &'a str,
     ratios: Vec<f64>,
 }
 
 impl Ratios<'_> {
-    fn mean(&self) -> f64 {
+    pub(super) fn mean(&self) -> f64 {
         geometric_mean(self.ratios.iter().copied())
     }
 
@@ -34,13 +34,13 @@ impl Ratios<'_> {
         self.ratios.iter().copied().fold(0.0, f64::max)
     }
 
-    fn range(&self) -> String {
+    pub(super) fn range(&self) -> String {
         format!("{:.2}–{:.2}", self.least(), self.most())
     }
 }
 
 /// Returns the ratios of all operations, times and bytes, by container and peer. The curves repeat other cells.
-fn all_ratios(results: &Results) -> Vec<Ratios<'_>> {
+pub(super) fn all_ratios(results: &Results) -> Vec<Ratios<'_>> {
     let mut all: Vec<Ratios<'_>> = Vec::new();
     for comparison in results.comparisons.iter().filter(|comparison| !is_curves(comparison)) {
         let first = all.len();
@@ -193,24 +193,9 @@ pub(super) fn html(results: &Results) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::documents::results_md;
-    use super::super::pictures::FRONT;
-    use super::{REASONS, Ratios, all_ratios, matches, parts, reasons};
-    use crate::containers::Container;
-    use crate::measure::Row;
+pub(super) mod tests {
+    use super::{REASONS, matches, parts, reasons};
     use crate::report::Results;
-
-    const README: &str = include_str!("../../../README.md");
-
-    fn committed() -> Results {
-        Results::read(include_str!("../../RESULTS.csv")).unwrap()
-    }
-
-    fn mean_of(results: &Results, container: &str, peer: &str) -> f64 {
-        let comparison = results.comparisons.iter().find(|comparison| comparison.container == container).unwrap();
-        comparison.means.iter().find(|mean| mean.peer == peer).unwrap().overall
-    }
 
     #[test]
     fn a_star_stands_for_any_text() {
@@ -226,112 +211,17 @@ mod tests {
         }
     }
 
-    /// The rule is that of [`Uncounted`](crate::measure::Uncounted); the courses say of which rows it is true.
-    #[test]
-    fn the_committed_cells_count_by_the_rule() {
-        let results = committed();
-        let mut checked = 0;
-        for comparison in &results.comparisons {
-            let container = Container::of_name(&comparison.container).unwrap();
-            for course in container.contests(container.sizes(false)) {
-                let uncounted = course.uncounted();
-                let why = |entrant: &str, workload: &str| {
-                    let mut found = uncounted.iter().filter(|(name, of, _)| (*name, *of) == (entrant, workload));
-                    found.next().map(|(_, _, why)| *why)
-                };
-                let is_of_course = |row: &&Row| row.subject == course.subject() && row.size == course.size();
-                for row in comparison.rows.iter().filter(is_of_course) {
-                    for peer in row.peers.iter().filter(|peer| course.peers().contains(&&*peer.name)) {
-                        let expected = why(&row.contestant, &row.workload).or_else(|| why(&peer.name, &row.workload));
-                        let names_of_cell = (&row.contestant, &row.subject, &row.workload, &peer.name);
-                        assert_eq!(peer.uncounted, expected, "{names_of_cell:?}");
-                        checked += 1;
-                    }
-                }
-            }
-        }
-        assert!(checked > 3000, "{checked}");
+    /// Returns the slower operations without a reason, and the reasons without an operation.
+    pub(in super::super) fn unmatched(results: &Results) -> (Vec<String>, Vec<&'static str>) {
+        let mut parts = parts(results);
+        let unexplained = parts.iter().position(|part| part.title == "Not explained").map(|at| parts.remove(at).lines);
+        let explains = |title: &str| parts.iter().any(|part| part.title == title);
+        let idle = reasons(REASONS).into_iter().map(|reason| reason.title).filter(|title| !explains(title));
+        (unexplained.unwrap_or_default(), idle.collect())
     }
 
     #[test]
-    fn each_slower_operation_of_the_committed_cells_has_a_reason() {
-        let results = committed();
-        let unexplained = parts(&results).into_iter().find(|part| part.title == "Not explained");
-        let lines = unexplained.map(|part| part.lines).unwrap_or_default();
-        assert!(lines.is_empty(), "add them to a reason of reasons.md: {lines:#?}");
-    }
-
-    #[test]
-    fn each_reason_explains_something() {
-        let results = committed();
-        let titles: Vec<String> = parts(&results).into_iter().map(|part| part.title).collect();
-        let idle: Vec<&str> = reasons(REASONS).iter().map(|reason| reason.title).collect();
-        let idle: Vec<&str> = idle.into_iter().filter(|title| !titles.iter().any(|other| other == title)).collect();
-        assert!(idle.is_empty(), "these explain nothing: {idle:?}");
-        assert!(reasons(REASONS).iter().all(|reason| !reason.text.is_empty()));
-    }
-
-    #[test]
-    fn results_md_is_what_its_cells_say() {
-        let written = include_str!("../../RESULTS.md");
-        let expected = results_md(&committed());
-        let differs = written.lines().zip(expected.lines()).find(|(one, other)| one != other);
-        assert!(written == expected, "write it again from RESULTS.csv, as README.md says: {differs:?}");
-        assert!(written.len() < 40_000, "{} bytes", written.len());
-    }
-
-    /// The rows of a table of README.md, below its head.
-    fn rows_below(head: &str) -> Vec<Vec<&'static str>> {
-        let (_, table) = README.split_once(head).expect("the table");
-        let rows = table.lines().skip(2).take_while(|line| line.starts_with('|'));
-        rows.map(|row| row.trim_matches('|').split('|').map(str::trim).collect()).collect()
-    }
-
-    #[test]
-    fn the_ten_of_the_front_page_have_the_figures_of_the_cells() {
-        let results = committed();
-        let all = all_ratios(&results);
-        let rows = rows_below("| container | operation | against | mean | least–most | why |");
-        assert_eq!(rows.len(), 10);
-        for row in rows {
-            let [container, workload, peer] = [row[0], row[1], row[2]].map(|name| name.trim_matches('`'));
-            let is_it =
-                |ratios: &&Ratios<'_>| (ratios.container, ratios.workload, ratios.peer) == (container, workload, peer);
-            let ratios = all.iter().find(is_it).unwrap_or_else(|| panic!("no cell: {row:?}"));
-            let expected = [format!("{:.2}", ratios.mean()), ratios.range()];
-            assert_eq!([row[3], row[4]], expected, "{row:?}");
-            assert!(!row[5].is_empty());
-        }
-    }
-
-    #[test]
-    fn the_front_page_names_the_means_of_the_six_bars() {
-        let results = committed();
-        let means: Vec<f64> = FRONT.iter().map(|(container, peer)| mean_of(&results, container, peer)).collect();
-        let least = means.iter().copied().fold(f64::INFINITY, f64::min);
-        let most = means.iter().copied().fold(0.0, f64::max);
-        let alt = format!("six peers, {least:.2} to {most:.2}");
-        assert!(README.contains(&alt), "{alt}");
-        let entt = ["sparse-set", "storage"].map(|container| mean_of(&results, container, "entt"));
-        let sentence = format!("sparse sets take {:.2} of its time, storages {:.2}", entt[0], entt[1]);
-        assert!(README.replace('\n', " ").contains(&sentence), "{sentence}");
-    }
-
-    #[test]
-    fn the_claims_of_the_front_page_hold_for_the_means() {
-        let results = committed();
-        let claims = rows_below("| container | means below 1 | means above 1 |");
-        let counted = results.comparisons.iter().filter(|comparison| !comparison.means.is_empty());
-        let counted: Vec<_> = counted.filter(|comparison| comparison.container != "curves").collect();
-        assert_eq!(claims.len(), counted.len());
-        for (row, comparison) in claims.iter().zip(counted) {
-            assert_eq!(row[0].trim_matches('`'), comparison.container);
-            let (below, above): (Vec<_>, Vec<_>) = comparison.means.iter().partition(|mean| mean.overall < 1.0);
-            for (cell, means) in [(row[1], below), (row[2], above)] {
-                let means: Vec<String> =
-                    means.iter().map(|mean| format!("{} {:.2}", mean.peer, mean.overall)).collect();
-                assert_eq!(cell, if means.is_empty() { "–".to_owned() } else { means.join(", ") });
-            }
-        }
+    fn each_reason_has_a_text() {
+        assert!(reasons(REASONS).iter().all(|reason| reason.text.len() > 40));
     }
 }
