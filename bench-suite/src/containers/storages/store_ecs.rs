@@ -68,39 +68,20 @@ impl<T: Component> Components for HecsStore<T> {
         self.world.reserve::<(T,)>(additional as u32);
     }
 
-    #[inline(never)]
-    fn insert(&mut self, entities: &[hecs::Entity], components: Vec<T>) {
-        for (entity, component) in entities.iter().zip(components) {
-            self.world.insert_one(*entity, component).expect("an entity that is alive");
-        }
+    #[inline]
+    fn put(&mut self, entity: hecs::Entity, component: T) {
+        self.world.insert_one(entity, component).expect("an entity that is alive");
+    }
+
+    #[inline]
+    fn take(&mut self, entity: hecs::Entity) -> Option<T> {
+        self.world.remove_one::<T>(entity).ok()
     }
 
     #[inline(never)]
     fn sum_of(&self, entities: &[hecs::Entity]) -> u64 {
         let components = self.world.view::<&T>();
         sum_of!(entities.iter().filter_map(|entity| components.get(*entity)))
-    }
-
-    #[inline(never)]
-    fn remove(&mut self, entities: &[hecs::Entity]) -> u64 {
-        sum_of!(entities.iter().filter_map(|entity| self.world.remove_one::<T>(*entity).ok()))
-    }
-
-    /// There is no call for many.
-    #[inline(never)]
-    fn remove_many(&mut self, entities: &[hecs::Entity]) {
-        for entity in entities {
-            drop(self.world.remove_one::<T>(*entity));
-        }
-    }
-
-    #[inline(never)]
-    fn pass_on(&mut self, pairs: &[(hecs::Entity, hecs::Entity)]) {
-        for (from, to) in pairs {
-            if let Ok(component) = self.world.remove_one::<T>(*from) {
-                self.world.insert_one(*to, component).expect("an entity that is alive");
-            }
-        }
     }
 
     #[inline(never)]
@@ -146,10 +127,20 @@ impl<T: Component, const TABLE: bool> Components for BevyStore<T, TABLE> {
     /// There is no such call.
     fn reserve(&mut self, _: usize) {}
 
+    #[inline]
+    fn put(&mut self, entity: bevy_ecs::entity::Entity, component: T) {
+        self.world.entity_mut(entity).insert(Held::<T, TABLE>(component));
+    }
+
+    #[inline]
+    fn take(&mut self, entity: bevy_ecs::entity::Entity) -> Option<T> {
+        self.world.entity_mut(entity).take::<Held<T, TABLE>>().map(|held| held.0)
+    }
+
     #[inline(never)]
     fn insert(&mut self, entities: &[bevy_ecs::entity::Entity], components: Vec<T>) {
         for (entity, component) in entities.iter().zip(components) {
-            self.world.entity_mut(*entity).insert(Held::<T, TABLE>(component));
+            self.put(*entity, component);
         }
         self.reading.update_archetypes(&self.world);
     }
@@ -160,25 +151,11 @@ impl<T: Component, const TABLE: bool> Components for BevyStore<T, TABLE> {
         sum_of!(entities.iter().filter_map(|entity| components.get(*entity).ok()))
     }
 
-    #[inline(never)]
-    fn remove(&mut self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
-        sum_of!(entities.iter().filter_map(|entity| self.world.entity_mut(*entity).take::<Held<T, TABLE>>()))
-    }
-
-    /// There is no call for many.
+    /// Does not move the component out, as there is a call that does not.
     #[inline(never)]
     fn remove_many(&mut self, entities: &[bevy_ecs::entity::Entity]) {
         for entity in entities {
             self.world.entity_mut(*entity).remove::<Held<T, TABLE>>();
-        }
-    }
-
-    #[inline(never)]
-    fn pass_on(&mut self, pairs: &[(bevy_ecs::entity::Entity, bevy_ecs::entity::Entity)]) {
-        for (from, to) in pairs {
-            if let Some(component) = self.world.entity_mut(*from).take::<Held<T, TABLE>>() {
-                self.world.entity_mut(*to).insert(component);
-            }
         }
     }
 
