@@ -336,7 +336,7 @@ fn figures_that_a_logarithm_does_not_take_are_drawn() {
 }
 
 #[test]
-fn comparisons_of_several_files_are_drawn_together_and_the_later_one_counts() {
+fn comparisons_of_several_files_are_joined_and_the_later_counts() {
     let scratch = Scratch::new("several");
     let mut json: Value = serde_json::from_str(SAMPLE).expect("JSON");
     let mut first = json["comparisons"][0].take();
@@ -354,7 +354,7 @@ fn comparisons_of_several_files_are_drawn_together_and_the_later_one_counts() {
 }
 
 #[test]
-fn workloads_are_drawn_from_the_json_of_their_command_and_the_later_one_counts() {
+fn workloads_are_drawn_from_their_json_and_the_later_counts() {
     let scratch = Scratch::new("workloads");
     let mut command = Command::new(env!("CARGO_BIN_EXE_bench-suite"));
     let output = command.args(["workload", "group-by", "--rounds", "1", "--json"]).output().expect("it runs");

@@ -10,6 +10,7 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use sparse_array::BitArray;
 
+use super::passes::each;
 use crate::measure::{Course, Entrant, Event, Gauge, Kept, Uncounted, at_least, containers, passes};
 
 /// A course at each size.
@@ -273,22 +274,18 @@ fn set<B: Bits>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
 /// Pushes random bits into an array that has not allocated.
 #[inline(never)]
 fn push<B: Bits>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    let mut digest = 0;
-    for _ in 0..passes(input.size, PUSHES) {
-        for contents in &input.arrays {
-            let (words, len) = black_box((contents.half.as_slice(), input.size));
-            let array = gauge.time(len, || {
-                let mut array = B::new();
-                for at in 0..len {
-                    let (word, bit) = (at / usize::BITS as usize, at % usize::BITS as usize);
-                    array.push(words[word] >> bit & 1 == 1);
-                }
-                array
-            });
-            add(&mut digest, array.sum_of_ones());
-        }
-    }
-    digest
+    each(passes(input.size, PUSHES), &input.arrays, |contents, digest| {
+        let (words, len) = black_box((contents.half.as_slice(), input.size));
+        let array = gauge.time(len, || {
+            let mut array = B::new();
+            for at in 0..len {
+                let (word, bit) = (at / usize::BITS as usize, at % usize::BITS as usize);
+                array.push(words[word] >> bit & 1 == 1);
+            }
+            array
+        });
+        add(digest, array.sum_of_ones());
+    })
 }
 
 /// A growable array of bits.

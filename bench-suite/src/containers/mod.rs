@@ -21,6 +21,7 @@ mod hash_table;
 mod id_set;
 #[cfg(feature = "parallel")]
 mod parallel;
+mod passes;
 mod slot_array;
 mod storages;
 

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn the_median_of_an_odd_number_is_the_middle_one_whatever_the_order() {
+    fn the_median_of_an_odd_number_is_the_middle_one() {
         assert_eq!(spread(&[5.0, 1.0, 4.0, 2.0, 3.0]), (2.0, 3.0, 4.0));
     }
 

@@ -5,6 +5,7 @@ use std::hint::black_box;
 
 use storage::{EntityPool, Storage};
 
+use super::super::passes::{add_in_order as add, each};
 use super::pool::Input;
 use super::stores::Component;
 use crate::measure::{Event, Gauge, Kept};
@@ -320,10 +321,6 @@ fn full<W: World>(input: &Input, create: impl Fn(&mut W, u32, &mut Vec<W::Entity
     (world, created)
 }
 
-fn add(digest: &mut u64, more: u64) {
-    *digest = digest.wrapping_mul(3).wrapping_add(more);
-}
-
 /// Creates entities in one call and inserts their components one by one, in a world that has not allocated.
 fn create_and_insert<W: World>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     create_by(input, gauge, W::create_and_insert)
@@ -335,26 +332,21 @@ fn create_with<W: World>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 
 }
 
 fn create_by<W: World>(input: &Input, gauge: &mut Gauge, work: impl Fn(&mut W, u32, &mut Vec<W::Entity>)) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for _ in &input.orders {
-            let (mut world, mut created) = (W::new(), Vec::with_capacity(input.size));
-            gauge.time(input.size, || work(black_box(&mut world), input.size as u32, &mut created));
-            for entity in &created {
-                let (first, second) = world.digests(*entity).unwrap_or_default();
-                add(&mut digest, first);
-                add(&mut digest, second);
-            }
-            add(&mut digest, world.component_count() as u64);
+    each(input.change_passes, &input.orders, |_, digest| {
+        let (mut world, mut created) = (W::new(), Vec::with_capacity(input.size));
+        gauge.time(input.size, || work(black_box(&mut world), input.size as u32, &mut created));
+        for entity in &created {
+            let (first, second) = world.digests(*entity).unwrap_or_default();
+            add(digest, first);
+            add(digest, second);
         }
-    }
-    digest
+        add(digest, world.component_count() as u64);
+    })
 }
 
 /// Looks up both components of all entities, which are stored in the order of their creation.
 fn get_both<W: World>(input: &Input, gauge: &mut Gauge, order: Order<W>) -> u64 {
-    let mut digest = 0;
-    for one in &input.orders {
+    each(1, &input.orders, |one, digest| {
         let (mut world, created): (W, _) = full(input, W::create_with);
         let asked = order(&created, one);
         let (world, asked) = black_box((&mut world, &asked));
@@ -365,25 +357,20 @@ fn get_both<W: World>(input: &Input, gauge: &mut Gauge, order: Order<W>) -> u64 
             }
             sum
         });
-        add(&mut digest, sum);
-    }
-    digest
+        add(digest, sum);
+    })
 }
 
 /// Removes both components of all entities. An operation is two components.
 fn remove_both<W: World>(input: &Input, gauge: &mut Gauge, order: Order<W>) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for one in &input.orders {
-            let (mut world, created): (W, _) = full(input, W::create_with);
-            let leaving = order(&created, one);
-            add(&mut digest, world.sum_of(&created));
-            gauge.time(leaving.len(), || black_box(&mut world).remove_both(black_box(&leaving)));
-            add(&mut digest, world.sum_of(&created));
-            add(&mut digest, world.component_count() as u64);
-        }
-    }
-    digest
+    each(input.change_passes, &input.orders, |one, digest| {
+        let (mut world, created): (W, _) = full(input, W::create_with);
+        let leaving = order(&created, one);
+        add(digest, world.sum_of(&created));
+        gauge.time(leaving.len(), || black_box(&mut world).remove_both(black_box(&leaving)));
+        add(digest, world.sum_of(&created));
+        add(digest, world.component_count() as u64);
+    })
 }
 
 /// Destroys all entities of a world whose components are in the order of creation.
@@ -394,17 +381,13 @@ fn destroy_by<W: World>(
     create: impl Fn(&mut W, u32, &mut Vec<W::Entity>),
     work: impl Fn(&mut W, &[W::Entity]) -> u64,
 ) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for one in &input.orders {
-            let (mut world, created): (W, _) = full(input, &create);
-            let leaving = order(&created, one);
-            add(&mut digest, gauge.time(leaving.len(), || work(black_box(&mut world), black_box(&leaving))));
-            add(&mut digest, leaving.iter().filter(|entity| world.digests(**entity).is_some()).count() as u64);
-            add(&mut digest, world.component_count() as u64);
-        }
-    }
-    digest
+    each(input.change_passes, &input.orders, |one, digest| {
+        let (mut world, created): (W, _) = full(input, &create);
+        let leaving = order(&created, one);
+        add(digest, gauge.time(leaving.len(), || work(black_box(&mut world), black_box(&leaving))));
+        add(digest, leaving.iter().filter(|entity| world.digests(**entity).is_some()).count() as u64);
+        add(digest, world.component_count() as u64);
+    })
 }
 
 /// Clears two stores with the same entities.
@@ -495,7 +478,7 @@ mod tests {
     }
 
     #[test]
-    fn a_world_that_loses_or_keeps_an_entity_is_found_out_by_every_workload() {
+    fn a_world_that_loses_an_entity_is_found_out_by_every_workload() {
         assert_eq!(course().workloads().len(), 11);
         assert_eq!(unnoticed(course), [""; 0]);
     }

@@ -462,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn another_join_than_was_asked_for_is_found_out_by_every_workload() {
+    fn a_wrong_join_is_found_out_by_every_workload() {
         assert_is_found_out::<Confused>();
     }
 

@@ -7,11 +7,12 @@ use bevy_ecs::component::{Mutable, StorageType};
 use bevy_ecs::query::QueryState;
 use shipyard::{AddComponent, Delete, EntityId, Get, IntoIter, Remove, View, ViewMut};
 
+use super::super::passes::{fold_of, sum_of};
 use super::join::{
     Fifth, Filled, First, Fourth, JoinFive, JoinThree, JoinTwo, Second, Third, change_by_four, change_by_one,
     change_by_two, component, sum_of as sum_of_firsts,
 };
-use super::stores::{Clear, Component, Components, Sort, fold_of, sum_of};
+use super::stores::{Clear, Component, Components, Sort};
 
 /// A component in a world of `bevy_ecs`, in a table or in a sparse set, or in an untracked sparse set of `shipyard`.
 #[derive(Clone, Debug)]
@@ -81,17 +82,17 @@ impl<T: Component> Components for HecsStore<T> {
     #[inline(never)]
     fn sum_of(&self, entities: &[hecs::Entity]) -> u64 {
         let components = self.world.view::<&T>();
-        sum_of!(entities.iter().filter_map(|entity| components.get(*entity)))
+        sum_of(entities.iter().filter_map(|entity| components.get(*entity)), |component| component.digest())
     }
 
     #[inline(never)]
     fn sum(&self) -> u64 {
-        sum_of!(self.world.query::<&T>().iter())
+        sum_of(self.world.query::<&T>().iter(), |component| component.digest())
     }
 
     #[inline(never)]
     fn sum_folded(&self) -> u64 {
-        fold_of!(self.world.query::<&T>().iter())
+        fold_of(self.world.query::<&T>().iter(), |component| component.digest())
     }
 
     #[inline(never)]
@@ -148,7 +149,7 @@ impl<T: Component, const TABLE: bool> Components for BevyStore<T, TABLE> {
     #[inline(never)]
     fn sum_of(&self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
         let components = self.reading.query_manual(&self.world);
-        sum_of!(entities.iter().filter_map(|entity| components.get(*entity).ok()))
+        sum_of(entities.iter().filter_map(|entity| components.get(*entity).ok()), |component| component.digest())
     }
 
     /// Does not move the component out, as there is a call that does not.
@@ -161,12 +162,12 @@ impl<T: Component, const TABLE: bool> Components for BevyStore<T, TABLE> {
 
     #[inline(never)]
     fn sum(&self) -> u64 {
-        sum_of!(self.reading.query_manual(&self.world))
+        sum_of(self.reading.query_manual(&self.world), |component| component.digest())
     }
 
     #[inline(never)]
     fn sum_folded(&self) -> u64 {
-        fold_of!(self.reading.query_manual(&self.world).iter())
+        fold_of(self.reading.query_manual(&self.world).iter(), |component| component.digest())
     }
 
     #[inline(never)]
@@ -219,13 +220,13 @@ impl<T: Component> Components for ShipyardStore<T> {
     #[inline(never)]
     fn sum_of(&self, entities: &[EntityId]) -> u64 {
         let components = self.components();
-        sum_of!(entities.iter().filter_map(|entity| (&components).get(*entity).ok()))
+        sum_of(entities.iter().filter_map(|entity| (&components).get(*entity).ok()), |component| component.digest())
     }
 
     #[inline(never)]
     fn remove(&mut self, entities: &[EntityId]) -> u64 {
         let mut components = self.components_mut();
-        sum_of!(entities.iter().filter_map(|entity| components.remove(*entity)))
+        sum_of(entities.iter().filter_map(|entity| components.remove(*entity)), |component| component.digest())
     }
 
     /// There is no call for many.
@@ -249,12 +250,12 @@ impl<T: Component> Components for ShipyardStore<T> {
 
     #[inline(never)]
     fn sum(&self) -> u64 {
-        sum_of!(self.components().iter())
+        sum_of(self.components().iter(), |component| component.digest())
     }
 
     #[inline(never)]
     fn sum_folded(&self) -> u64 {
-        fold_of!(self.components().as_slice().iter())
+        fold_of(self.components().as_slice().iter(), |component| component.digest())
     }
 
     #[inline(never)]

@@ -4,6 +4,7 @@
 use slotmap::{DefaultKey, SecondaryMap, SlotMap};
 use storage::{Entity, StableStorage, Storage};
 
+use super::super::passes::{fold_of, sum_of};
 use crate::raw::{Present, Words};
 
 /// A component that every contestant can store.
@@ -62,28 +63,6 @@ impl Component for Boxed {
     }
 }
 
-/// Adds up the digests of the components that an iterator yields.
-macro_rules! sum_of {
-    ($components:expr) => {{
-        let mut sum = 0_u64;
-        for component in $components {
-            sum = sum.wrapping_add(component.digest());
-        }
-        sum
-    }};
-}
-
-/// Adds up the same by `fold`.
-macro_rules! fold_of {
-    ($components:expr) => {
-        $components.fold(0_u64, |sum, component| sum.wrapping_add(component.digest()))
-    };
-}
-#[cfg(feature = "ecs")]
-pub(super) use fold_of;
-#[cfg(feature = "ecs")]
-pub(super) use sum_of;
-
 const MANY_AT_ONCE: &str = "the store has calls for many entities";
 
 /// A store of components of one type. [`handles`](Self::handles) converts the numbers of entities to the store's
@@ -123,7 +102,7 @@ pub(crate) trait Components: Sized + 'static {
     /// Removes the component of each entity, one by one, and adds up their digests.
     #[inline(never)]
     fn remove(&mut self, entities: &[Self::Handle]) -> u64 {
-        sum_of!(entities.iter().filter_map(|entity| self.take(*entity)))
+        sum_of(entities.iter().filter_map(|entity| self.take(*entity)), |component| component.digest())
     }
     /// Drops the components of all these entities, in one call if the store has one.
     #[inline(never)]
@@ -217,7 +196,7 @@ macro_rules! stores {
 
             #[inline(never)]
             fn sum_of(&self, entities: &[$Handle]) -> u64 {
-                sum_of!(entities.iter().filter_map(|&$entity| self.get($asked)))
+                sum_of(entities.iter().filter_map(|&$entity| self.get($asked)), |component| component.digest())
             }
 
             #[inline(never)]
@@ -228,12 +207,12 @@ macro_rules! stores {
 
             #[inline(never)]
             fn sum(&self) -> u64 {
-                sum_of!(self.values())
+                sum_of(self.values(), |component| component.digest())
             }
 
             #[inline(never)]
             fn sum_folded(&self) -> u64 {
-                fold_of!(self.values())
+                fold_of(self.values(), |component| component.digest())
             }
 
             #[inline(never)]
@@ -289,7 +268,7 @@ macro_rules! storages {
 
             #[inline(never)]
             fn sum_of_present(present: &Present<'_, Self>) -> u64 {
-                sum_of!(present.iter())
+                sum_of(present.iter(), |component| component.digest())
             }
         }
 
@@ -354,17 +333,17 @@ impl<T: Component> Components for SecondaryStore<T> {
 
     #[inline(never)]
     fn sum_of(&self, entities: &[DefaultKey]) -> u64 {
-        sum_of!(entities.iter().filter_map(|entity| self.components.get(*entity)))
+        sum_of(entities.iter().filter_map(|entity| self.components.get(*entity)), |component| component.digest())
     }
 
     #[inline(never)]
     fn sum(&self) -> u64 {
-        sum_of!(self.components.values())
+        sum_of(self.components.values(), |component| component.digest())
     }
 
     #[inline(never)]
     fn sum_folded(&self) -> u64 {
-        fold_of!(self.components.values())
+        fold_of(self.components.values(), |component| component.digest())
     }
 
     #[inline(never)]
