@@ -324,6 +324,26 @@ macro_rules! sum_of {
     }};
 }
 
+/// The operations that two contestants have under the same names.
+macro_rules! combining {
+    () => {
+        #[inline]
+        fn and(&mut self, other: &Self) {
+            self.intersect_with(other);
+        }
+
+        #[inline]
+        fn or(&mut self, other: &Self) {
+            self.union_with(other);
+        }
+
+        #[inline]
+        fn xor(&mut self, other: &Self) {
+            self.symmetric_difference_with(other);
+        }
+    };
+}
+
 impl Bits for BitArray {
     fn new() -> Self {
         Self::new()
@@ -363,20 +383,7 @@ impl Bits for BitArray {
         self.first_zero()
     }
 
-    #[inline]
-    fn and(&mut self, other: &Self) {
-        self.intersect_with(other);
-    }
-
-    #[inline]
-    fn or(&mut self, other: &Self) {
-        self.union_with(other);
-    }
-
-    #[inline]
-    fn xor(&mut self, other: &Self) {
-        self.symmetric_difference_with(other);
-    }
+    combining!();
 
     #[inline]
     fn sum_of_ones(&self) -> usize {
@@ -514,20 +521,7 @@ impl Bits for FixedBitSet {
         self.zeroes().next()
     }
 
-    #[inline]
-    fn and(&mut self, other: &Self) {
-        self.intersect_with(other);
-    }
-
-    #[inline]
-    fn or(&mut self, other: &Self) {
-        self.union_with(other);
-    }
-
-    #[inline]
-    fn xor(&mut self, other: &Self) {
-        self.symmetric_difference_with(other);
-    }
+    combining!();
 
     #[inline]
     fn sum_of_ones(&self) -> usize {

@@ -179,10 +179,7 @@ pub(super) fn by_holes(results: &Results) -> Vec<Chart> {
         let of_subject = of_subject.flat_map(|comparison| &comparison.rows);
         let of_subject = of_subject.filter(|row| row.contestant == contestant && row.subject == subject);
         let mut rows: Vec<&Row> = of_subject.filter(|row| share_of_holes(&row.workload).is_some()).collect();
-        let mut sizes: Vec<usize> = rows.iter().map(|row| row.size).collect();
-        sizes.sort_unstable();
-        sizes.dedup();
-        let Some(size) = sizes.get(sizes.len() / 2).copied() else { continue };
+        let Some(size) = middle_size(&rows) else { continue };
         rows.retain(|row| row.size == size);
         let series = series_of(&rows, |row| share_of_holes(&row.workload));
         let name = format!("holes-{}", file_name(contestant));
@@ -241,10 +238,7 @@ pub(super) fn crossover(results: &Results) -> Vec<Chart> {
     let comparisons =
         results.comparisons.iter().filter(|comparison| comparison.container == Container::Crossover.name());
     let rows: Vec<&Row> = comparisons.flat_map(|comparison| &comparison.rows).collect();
-    let mut sizes: Vec<usize> = rows.iter().map(|row| row.size).collect();
-    sizes.sort_unstable();
-    sizes.dedup();
-    let Some(size) = sizes.get(sizes.len() / 2).copied() else { return Vec::new() };
+    let Some(size) = middle_size(&rows) else { return Vec::new() };
     let mut joined: Vec<&str> = Vec::new();
     for row in &rows {
         if let Some((_, components)) = changes(&row.workload) {
@@ -264,6 +258,14 @@ pub(super) fn crossover(results: &Results) -> Vec<Chart> {
         lines(name, title, subtitle, series, Vec::new(), by_changes_axis)
     });
     charts.collect()
+}
+
+/// Returns the middle one of the sizes.
+fn middle_size(rows: &[&Row]) -> Option<usize> {
+    let mut sizes: Vec<usize> = rows.iter().map(|row| row.size).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    sizes.get(sizes.len() / 2).copied()
 }
 
 /// Returns the rows of the curves if they were measured, or all rows.

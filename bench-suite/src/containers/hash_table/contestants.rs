@@ -261,46 +261,27 @@ sorted! {
     indexmap::IndexSet<K, S>, [K: Key], sort_unstable, iter;
 }
 
-macro_rules! extract_from_maps {
-    ($($map:path, $($all:expr)?;)+) => {$(
-        impl<K: Key, V: Value, S: Seeded> Extract for $map {
+macro_rules! extracting {
+    ($($table:path, [$($parameter:ident: $bound:ident),+], ($($all:expr)?), |$($asked:pat_param),+|, $taken:pat => $kept:ident;)+) => {$(
+        impl<$($parameter: $bound,)+ S: Seeded> Extract for $table {
             #[inline]
             fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64 {
-                sum_of(self.extract_if($($all,)? |_, value| take(value.digest())), |(_, value)| value.digest())
+                sum_of(self.extract_if($($all,)? |$($asked),+| take($kept.digest())), |$taken| $kept.digest())
             }
 
             #[inline]
             fn extract_folded(&mut self, take: impl Fn(u64) -> bool) -> u64 {
-                fold_of(self.extract_if($($all,)? |_, value| take(value.digest())), |(_, value)| value.digest())
+                fold_of(self.extract_if($($all,)? |$($asked),+| take($kept.digest())), |$taken| $kept.digest())
             }
         }
     )+};
 }
 
-extract_from_maps! {
-    hash_map::HashMap<K, V, S>,;
-    hashbrown::HashMap<K, V, S>,;
-    indexmap::IndexMap<K, V, S>, ..;
-}
-
-macro_rules! extract_from_sets {
-    ($($set:path, $($all:expr)?;)+) => {$(
-        impl<K: Key, S: Seeded> Extract for $set {
-            #[inline]
-            fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64 {
-                sum_of(self.extract_if($($all,)? |key| take(key.digest())), |key| key.digest())
-            }
-
-            #[inline]
-            fn extract_folded(&mut self, take: impl Fn(u64) -> bool) -> u64 {
-                fold_of(self.extract_if($($all,)? |key| take(key.digest())), |key| key.digest())
-            }
-        }
-    )+};
-}
-
-extract_from_sets! {
-    hash_set::HashSet<K, S>,;
-    hashbrown::HashSet<K, S>,;
-    indexmap::IndexSet<K, S>, ..;
+extracting! {
+    hash_map::HashMap<K, V, S>, [K: Key, V: Value], (), |_, value|, (_, value) => value;
+    hashbrown::HashMap<K, V, S>, [K: Key, V: Value], (), |_, value|, (_, value) => value;
+    indexmap::IndexMap<K, V, S>, [K: Key, V: Value], (..), |_, value|, (_, value) => value;
+    hash_set::HashSet<K, S>, [K: Key], (), |key|, key => key;
+    hashbrown::HashSet<K, S>, [K: Key], (), |key|, key => key;
+    indexmap::IndexSet<K, S>, [K: Key], (..), |key|, key => key;
 }

@@ -37,7 +37,7 @@ trait SharedSet: Sync + Sized {
 
 /// Sets by the guard that many operations share, and the calls for one id.
 macro_rules! shared_sets {
-    ($($set:ty, |$this:ident| $guard:expr, |$id:ident| $insert:expr, $contains:expr;)+) => {$(
+    ($($set:ty, |$shared:ident| $guard:expr, |$this:ident, $id:ident| $insert:expr, $contains:expr;)+) => {$(
         impl SharedSet for $set {
             fn new() -> Self {
                 Self::default()
@@ -45,7 +45,7 @@ macro_rules! shared_sets {
 
             #[inline(never)]
             fn insert_all(&self, ids: &[u32]) {
-                let $this = self;
+                let $shared = self;
                 let $this = $guard;
                 for $id in ids {
                     let _ = $insert;
@@ -54,7 +54,7 @@ macro_rules! shared_sets {
 
             #[inline(never)]
             fn count_present(&self, ids: &[u32]) -> u64 {
-                let $this = self;
+                let $shared = self;
                 let $this = $guard;
                 ids.iter().map(|$id| u64::from($contains)).sum()
             }
@@ -63,20 +63,20 @@ macro_rules! shared_sets {
 }
 
 shared_sets! {
-    ConcurrentSparseSet<u32>, |set| set, |id| set.insert(*id), set.contains(*id);
-    RwLock<std::collections::HashSet<u32>>, |set| set, |id|
+    ConcurrentSparseSet<u32>, |shared| shared, |set, id| set.insert(*id), set.contains(*id);
+    RwLock<std::collections::HashSet<u32>>, |shared| shared, |set, id|
         set.write().unwrap_or_else(PoisonError::into_inner).insert(*id),
         set.read().unwrap_or_else(PoisonError::into_inner).contains(id);
-    RwLock<hashbrown::HashSet<u32>>, |set| set, |id|
+    RwLock<hashbrown::HashSet<u32>>, |shared| shared, |set, id|
         set.write().unwrap_or_else(PoisonError::into_inner).insert(*id),
         set.read().unwrap_or_else(PoisonError::into_inner).contains(id);
 }
 
 #[cfg(feature = "concurrent")]
 shared_sets! {
-    dashmap::DashSet<u32>, |set| set, |id| set.insert(*id), set.contains(id);
-    scc::HashSet<u32>, |set| set, |id| set.insert_sync(*id), set.contains_sync(id);
-    papaya::HashSet<u32>, |set| set.pin(), |id| set.insert(*id), set.contains(id);
+    dashmap::DashSet<u32>, |shared| shared, |set, id| set.insert(*id), set.contains(id);
+    scc::HashSet<u32>, |shared| shared, |set, id| set.insert_sync(*id), set.contains_sync(id);
+    papaya::HashSet<u32>, |shared| shared.pin(), |set, id| set.insert(*id), set.contains(id);
 }
 
 /// The data of a round: all ids below the size in random order.

@@ -5,8 +5,8 @@ use std::hint::black_box;
 
 use storage::{EntityPool, Storage};
 
-use super::super::passes::{add_in_order as add, each};
-use super::pool::Input;
+use super::super::passes::{add_in_order as add, each, sum_of};
+use super::pool::{Input, count};
 use super::stores::Component;
 use crate::measure::{Event, Gauge, Kept};
 use crate::raw::Words;
@@ -66,19 +66,11 @@ pub(super) fn digests_of(first: &First, second: &Second) -> (u64, u64) {
     (first.digest(), second.digest())
 }
 
-/// Adds up the digests of the pairs of components that an iterator yields.
-macro_rules! sum_of {
-    ($pairs:expr) => {{
-        let mut sum = 0_u64;
-        for (first, second) in $pairs {
-            let (first, second) = digests_of(first, second);
-            sum = sum.wrapping_add(first).wrapping_add(second.rotate_left(1));
-        }
-        sum
-    }};
+/// Returns the digest of both components.
+pub(super) fn digest_of_both((first, second): (&First, &Second)) -> u64 {
+    first.digest().wrapping_add(second.digest().rotate_left(1))
 }
-#[cfg(feature = "ecs")]
-pub(super) use sum_of;
+
 /// A pool and two storages.
 pub(crate) struct Storages {
     entities: EntityPool,
@@ -148,7 +140,8 @@ impl World for Storages {
 
     #[inline(never)]
     fn sum_of(&mut self, entities: &[storage::Entity]) -> u64 {
-        sum_of!(entities.iter().filter_map(|entity| Some((self.firsts.get(*entity)?, self.seconds.get(*entity)?))))
+        let both = |entity: &storage::Entity| Some((self.firsts.get(*entity)?, self.seconds.get(*entity)?));
+        sum_of(entities.iter().filter_map(both), digest_of_both)
     }
 
     fn digests(&self, entity: storage::Entity) -> Option<(u64, u64)> {
@@ -216,20 +209,14 @@ macro_rules! maps {
 
             #[inline(never)]
             fn destroy(&mut self, entities: &[u32]) -> u64 {
-                let mut destroyed = 0;
-                for entity in entities {
-                    destroyed += u64::from(self.firsts.remove(entity).is_some() | self.seconds.remove(entity).is_some());
-                }
-                destroyed
+                count!(entities, |entity| {
+                    self.firsts.remove(entity).is_some() | self.seconds.remove(entity).is_some()
+                })
             }
 
             #[inline(never)]
             fn destroy_many_with_first(&mut self, entities: &[u32]) -> u64 {
-                let mut destroyed = 0;
-                for entity in entities {
-                    destroyed += u64::from(self.firsts.remove(entity).is_some());
-                }
-                destroyed
+                count!(entities, |entity| self.firsts.remove(entity).is_some())
             }
 
             /// There is no call for many.
@@ -244,7 +231,7 @@ macro_rules! maps {
             #[inline(never)]
             fn sum_of(&mut self, entities: &[u32]) -> u64 {
                 let both = |entity: &u32| Some((self.firsts.get(entity)?, self.seconds.get(entity)?));
-                sum_of!(entities.iter().filter_map(both))
+                sum_of(entities.iter().filter_map(both), digest_of_both)
             }
 
             fn digests(&self, entity: u32) -> Option<(u64, u64)> {

@@ -45,7 +45,6 @@ macro_rules! count {
         count
     }};
 }
-#[cfg(feature = "ecs")]
 pub(super) use count;
 
 impl Entities for EntityPool {
