@@ -10,7 +10,7 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use sparse_array::BitArray;
 
-use super::passes::each;
+use super::passes::{each, read_all};
 use crate::measure::{Course, Entrant, Event, Gauge, Kept, Uncounted, at_least, containers, passes};
 
 /// A course at each size.
@@ -147,16 +147,7 @@ fn add(digest: &mut u64, more: usize) {
 /// Calls `work` with all arrays, repeatedly, until about `bits` bits are processed.
 #[inline(always)]
 fn call_each<B: Bits>(input: &Input, arrays: &[B], bits: usize, gauge: &mut Gauge, work: impl Fn(&B) -> usize) -> u64 {
-    let passes = passes(input.size, bits);
-    gauge.time(passes * arrays.len(), || {
-        let mut digest = 0;
-        for _ in 0..passes {
-            for array in arrays {
-                add(&mut digest, work(black_box(array)));
-            }
-        }
-        digest
-    })
+    read_all(arrays, 1, passes(input.size, bits), gauge, |array| work(array) as u64)
 }
 
 #[inline(never)]

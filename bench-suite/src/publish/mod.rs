@@ -4,8 +4,8 @@
 //! Modules depend on each other in one direction:
 //!
 //! ```text
-//! command ──> documents ──> reasons ──> table
-//!                └──> pictures ──> charts ──> canvas (draw, know no measurement)
+//! command ──> documents ──> reasons ──> pictures ──> charts ──> canvas (draw, know no measurement)
+//!                └─────────────┴──> table ─────────────────────────┘
 //! ```
 
 mod canvas;
