@@ -351,6 +351,8 @@ fn comparisons_of_several_files_are_joined_and_the_later_counts() {
     let cells = scratch.read("RESULTS.csv");
     assert_eq!(cells.matches(first).count(), 1 + rest);
     assert!(cells.contains("\"seed\":4711") && text.contains("## Means"), "{text}");
+    let first = cells.lines().next().expect("a line");
+    assert!(first.contains("\"seed\":4711"), "a container stays in its place: {first}");
 }
 
 #[test]

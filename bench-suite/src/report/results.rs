@@ -28,11 +28,14 @@ impl Results {
         self.comparisons.is_empty() && self.runs.is_empty()
     }
 
-    /// Joins results. Of two measurements of the same container or workload, that of `later` is kept.
+    /// Joins results. Of two measurements of the same container or workload, that of `later` is kept; containers stay in
+    /// their order.
     pub(crate) fn merge(mut self, later: Self) -> Self {
         for comparison in later.comparisons {
-            self.comparisons.retain(|other| other.container != comparison.container);
-            self.comparisons.push(comparison);
+            match self.comparisons.iter_mut().find(|other| other.container == comparison.container) {
+                Some(other) => *other = comparison,
+                None => self.comparisons.push(comparison),
+            }
         }
         for run in later.runs {
             let again = |name: &String| run.workloads.iter().any(|workload| workload.name == *name);
