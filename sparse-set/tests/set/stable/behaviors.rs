@@ -326,7 +326,7 @@ fn conversions_keep_order_and_allocator() {
 }
 
 #[test]
-fn a_clone_from_that_fails_leaves_an_empty_set() {
+fn clone_from_needs_no_memory_that_is_there() {
     let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
     let mut source = StableSet::new_in(failing.clone());
     source.extend(0..100_u32);
