@@ -27,6 +27,8 @@ use capped_memory::with_cap;
 mod keys;
 #[path = "../../archetype/tests/world/kinds.rs"]
 mod kinds;
+#[path = "../../sparse-set/tests/set/operation.rs"]
+mod operation;
 #[expect(dead_code, reason = "the tests beside the model use more")]
 #[path = "../../storage/tests/stable/seed.rs"]
 mod seed;

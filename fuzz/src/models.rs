@@ -26,6 +26,8 @@ mod set;
 mod sparse_set;
 #[path = "../../storage/tests/stable/model.rs"]
 mod stable;
+#[path = "../../sparse-set/tests/set/stable/model.rs"]
+mod stable_set;
 #[path = "../../storage/tests/storage/model.rs"]
 mod storage;
 #[path = "../../hash-set/tests/model/table.rs"]
@@ -47,6 +49,7 @@ pub(crate) const TARGETS: &[(&str, &[Fuzzed])] = &[
     ("set", set::MODELS),
     ("sparse-set", sparse_set::MODELS),
     ("stable", stable::MODELS),
+    ("stable-set", stable_set::MODELS),
     ("storage", storage::MODELS),
     ("table", table::MODELS),
     ("world", world::MODELS),

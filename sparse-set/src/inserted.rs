@@ -1,4 +1,4 @@
-/// The result of [`SparseSet::insert`](crate::SparseSet::insert).
+/// The result of [`SparseSet::insert`](crate::SparseSet::insert) and [`StableSet::insert`](crate::StableSet::insert).
 ///
 /// # Examples
 /// ```
@@ -13,7 +13,7 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Inserted<K> {
-    /// No key had the index. The new key is the last one in the set.
+    /// No key had the index. The new key is the last one of a [`SparseSet`](crate::SparseSet).
     New,
     /// The set contained the key. Nothing changed.
     Present,

@@ -4,6 +4,7 @@
 //! [`entity_type!`]: entity_type!
 //! [`SparseKey`]: SparseKey
 //! [`SparseSet`]: SparseSet
+//! [`StableSet`]: StableSet
 //! [`ConcurrentSparseSet`]: ConcurrentSparseSet
 //! [MIGRATION.md]: migration
 //!
@@ -14,19 +15,19 @@ extern crate alloc;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
+mod algebra;
 #[cfg(doctest)]
 pub mod compile_fail;
 #[cfg(target_has_atomic = "64")]
 pub mod concurrent;
 mod inserted;
+#[doc(hidden)]
+pub mod internal;
 pub mod key;
-#[doc(hidden)]
-pub mod macro_support;
-#[doc(hidden)]
-pub mod parts;
 mod raw;
 pub mod set;
 mod slot;
+pub mod stable_set;
 mod try_insert_error;
 
 // Last, as rustdoc lists inherent methods in this order.
@@ -34,10 +35,15 @@ mod impls;
 
 #[cfg(target_has_atomic = "64")]
 pub use concurrent::ConcurrentSparseSet;
+#[cfg(feature = "serde")]
+pub use impls::serde_slots;
 pub use inserted::Inserted;
+#[doc(hidden)]
+pub use internal as parts;
 pub use key::{Entity, Entity64, SparseKey};
 pub use set::SparseSet;
 pub use sparse_array::{TryReserveError, allocator};
+pub use stable_set::StableSet;
 pub use try_insert_error::TryInsertError;
 
 #[cfg(doc)]

@@ -80,7 +80,7 @@ impl<K: SparseKey> TryInsertError<K> {
     #[cold]
     #[inline(never)]
     #[track_caller]
-    pub(crate) fn raise(self, method: &str) -> ! {
+    pub(crate) fn handle_error(self, method: &str) -> ! {
         match self {
             Self::Reserve(error) => error.raise(method),
             Self::OutOfRange { .. } | Self::Occupied { .. } => panic!("{method}: {self}"),

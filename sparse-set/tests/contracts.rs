@@ -7,7 +7,7 @@ use sparse_set::key::InvalidKey;
 use sparse_set::set::{
     Difference, Drain, ExtractIf, Intersection, IntoIter, Iter, SparseSet, SymmetricDifference, Union,
 };
-use sparse_set::{Entity, Entity64, Inserted, TryInsertError};
+use sparse_set::{Entity, Entity64, Inserted, StableSet, TryInsertError, stable_set};
 use test_kit::contracts::{assert_file, contracts};
 
 #[test]
@@ -25,6 +25,15 @@ fn the_table_of_types_is_unchanged() {
         Intersection<'static, Entity>,
         Difference<'static, Entity>,
         SymmetricDifference<'static, Entity>,
+        StableSet,
+        stable_set::Iter<'static, Entity>,
+        stable_set::IntoIter<Entity>,
+        stable_set::Drain<'static, Entity>,
+        stable_set::ExtractIf<'static, Entity, fn(Entity) -> bool>,
+        stable_set::Union<'static, Entity>,
+        stable_set::Intersection<'static, Entity>,
+        stable_set::Difference<'static, Entity>,
+        stable_set::SymmetricDifference<'static, Entity>,
         Inserted<Entity>,
         TryInsertError<Entity>,
         ConcurrentSparseSet,

@@ -1,8 +1,9 @@
-//! `SparseSet`, `ConcurrentSparseSet` and `EntityPool`, with ordinary and with tiny keys.
+//! `SparseSet`, `StableSet`, `ConcurrentSparseSet` and `EntityPool`, with ordinary and with tiny keys.
 
 use std::mem;
 
-use sparse_set::{ConcurrentSparseSet, Entity, SparseKey, SparseSet};
+use sparse_set::internal::KeySet;
+use sparse_set::{ConcurrentSparseSet, Entity, SparseKey, SparseSet, StableSet};
 use storage::EntityPool;
 
 use super::*;
@@ -11,6 +12,8 @@ use crate::seed::Tiny;
 test_kit::models! {
     set: Hostile<SparseSet<Entity, Alloc>>, 300;
     set_of_tiny_keys: Hostile<SparseSet<Tiny, Alloc>>, 300;
+    stable: Hostile<StableSet<Entity, Alloc>>, 300;
+    stable_of_tiny_keys: Hostile<StableSet<Tiny, Alloc>>, 300;
     concurrent_with_tiny_keys: Hostile<ConcurrentSparseSet<Tiny, Alloc>>, 300;
     pool: Hostile<EntityPool<Entity, Alloc>>, 300;
     pool_of_tiny_keys: Hostile<EntityPool<Tiny, Alloc>>, 300;
@@ -55,7 +58,7 @@ impl<K: SparseKey> Victim for SparseSet<K, Alloc> {
             18 => {
                 // Reversed, or not a permutation.
                 let mut order: Vec<u32> = (0..start as u32).rev().map(|n| if b % 4 == 0 { n / 2 } else { n }).collect();
-                self.arrange_prefix_in_step(&mut order, |_, _| ignore(kit.choose(0)));
+                self.arrange_in_step(&mut order, |_, _| ignore(kit.choose(0)));
             }
             19 => ignore(self.sort_as(kit.keys())),
             20 if kit.may_double(self.len()) => self.append(&mut self.clone()),
@@ -69,6 +72,57 @@ impl<K: SparseKey> Victim for SparseSet<K, Alloc> {
             24 => self.shrink_to(b.into()),
             25 => ignore(kit.fallible(|| self.try_clone())),
             26 => ignore(self.set_version(key(a, b))),
+            _ => kit.advance(mem::replace(self, Self::new_in(kit.alloc())).into_iter()),
+        }
+    }
+
+    fn check(&mut self) {
+        self.assert_invariants();
+    }
+}
+
+impl<K: SparseKey> Victim for StableSet<K, Alloc> {
+    fn new(kit: &Kit) -> Self {
+        Self::new_in(kit.alloc())
+    }
+
+    fn apply(&mut self, kit: &Kit) {
+        let Step { op, a, b, .. } = kit.step;
+        let choose = |key: K| kit.choose(key.index() as u64);
+        match op % 28 {
+            0..6 => ignore(self.replace(key(a, b))),
+            6 => ignore(kit.fallible(|| self.try_insert(key(a, b)))),
+            7..10 => ignore(self.remove(key(a, b))),
+            10 => ignore(self.remove_at(a.into())),
+            11 => ignore(self.remove_all(kit.keys())),
+            12 => self.retain(choose),
+            13 => kit.advance(self.extract_if(choose)),
+            14 => kit.advance(self.drain()),
+            15 => self.compact_with(|key, _, _| ignore(kit.choose(key.index() as u64))),
+            16 => self.clear(),
+            17 => self.sort_by(|a, b| kit.compare(a.index() as u64, b.index() as u64)),
+            18 => {
+                // Reversed, or not a permutation. With holes, the order is refused.
+                let len = usize::from(a) % (self.len() + 1);
+                let mut order: Vec<u32> = (0..len as u32).rev().map(|n| if b % 4 == 0 { n / 2 } else { n }).collect();
+                self.arrange_in_step(&mut order, |_, _| ignore(kit.choose(0)));
+            }
+            19 => ignore(self.sort_as(kit.keys())),
+            20 if kit.may_double(self.len()) => self.append(&mut self.clone()),
+            21 => self.extend(kit.keys::<K>().filter(|key| key.version() == 0)),
+            22 => {
+                let clone = self.clone();
+                self.clear();
+                self.clone_from(&clone);
+            }
+            23 => ignore(kit.fallible(|| self.try_reserve(b.into()))),
+            24 => self.shrink_to(b.into()),
+            25 => ignore(kit.fallible(|| self.try_clone())),
+            26 => ignore(self.set_version(key(a, b))),
+            27 if a % 2 == 0 => {
+                let set = mem::replace(self, Self::new_in(kit.alloc()));
+                *self = Self::from(SparseSet::from(set));
+            }
             _ => kit.advance(mem::replace(self, Self::new_in(kit.alloc())).into_iter()),
         }
     }

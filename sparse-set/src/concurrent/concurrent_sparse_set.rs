@@ -325,7 +325,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         match self.try_insert(key) {
             Ok(inserted) => inserted,
             Err(TryInsertError::Occupied { .. }) => false,
-            Err(error) => error.raise("ConcurrentSparseSet::insert"),
+            Err(error) => error.handle_error("ConcurrentSparseSet::insert"),
         }
     }
 

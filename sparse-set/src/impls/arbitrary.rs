@@ -6,7 +6,7 @@ pub use arbitrary::{Arbitrary, Result, Unstructured};
 use super::index_bound::INDEX_BOUND;
 #[cfg(target_has_atomic = "64")]
 use crate::ConcurrentSparseSet;
-use crate::{SparseKey, SparseSet};
+use crate::{SparseKey, SparseSet, StableSet};
 
 /// One of this many operations is a removal. Odd, because the parity of a byte decides whether another operation
 /// follows.
@@ -20,6 +20,25 @@ impl<'a, K: SparseKey> Arbitrary<'a> for SparseSet<K> {
         // Ends when the bytes are used up.
         while u.arbitrary()? {
             match set.len().checked_sub(1) {
+                Some(last) if u.ratio(1, REMOVED_OF)? => drop(set.remove_at(u.int_in_range(0..=last)?)),
+                _ => drop(set.insert(key(u)?)),
+            }
+        }
+        Ok(set)
+    }
+
+    fn size_hint(_depth: usize) -> (usize, Option<usize>) {
+        (0, None)
+    }
+}
+
+/// Draws insertions and removals as for a [`SparseSet`]. Removals leave holes, some of which are filled again.
+impl<'a, K: SparseKey> Arbitrary<'a> for StableSet<K> {
+    fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
+        let mut set = Self::new();
+        // Ends when the bytes are used up.
+        while u.arbitrary()? {
+            match set.slot_len().checked_sub(1) {
                 Some(last) if u.ratio(1, REMOVED_OF)? => drop(set.remove_at(u.int_in_range(0..=last)?)),
                 _ => drop(set.insert(key(u)?)),
             }
@@ -70,26 +89,4 @@ const fn highest_index<K: SparseKey>() -> usize {
 /// The version above is reserved; without version bits, only 0 is valid.
 const fn highest_version<K: SparseKey>() -> u32 {
     ((1_u64 << K::VERSION_BITS) - 1).saturating_sub(1) as u32
-}
-
-/// Adds the `arbitrary` impl of [`entity_type!`](crate::entity_type). Indices are below 65,536, so that containers of
-/// random keys stay small.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! entity_type_arbitrary {
-    ($Name:ident) => {
-        impl<'a> $crate::macro_support::arbitrary::Arbitrary<'a> for $Name {
-            fn arbitrary(
-                u: &mut $crate::macro_support::arbitrary::Unstructured<'a>,
-            ) -> $crate::macro_support::arbitrary::Result<Self> {
-                $crate::macro_support::arbitrary::key(u)
-            }
-
-            fn size_hint(
-                _depth: $crate::macro_support::usize,
-            ) -> ($crate::macro_support::usize, $crate::macro_support::Option<$crate::macro_support::usize>) {
-                $crate::macro_support::arbitrary::key_size::<Self>()
-            }
-        }
-    };
 }

@@ -7,6 +7,8 @@ mod index_bound;
 #[cfg(feature = "quickcheck")]
 pub mod quickcheck;
 #[cfg(feature = "rayon")]
-mod rayon;
+pub(crate) mod rayon;
 #[cfg(feature = "serde")]
 pub mod serde;
+#[cfg(feature = "serde")]
+pub mod serde_slots;

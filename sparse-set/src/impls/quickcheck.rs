@@ -7,7 +7,7 @@ pub use alloc::boxed::Box;
 pub use quickcheck::{Arbitrary, Gen};
 
 use super::index_bound::INDEX_BOUND;
-use crate::{SparseKey, SparseSet};
+use crate::{SparseKey, SparseSet, StableSet};
 
 /// Every other key is drawn with a version up to this one, so that equal versions occur.
 const LOW_VERSIONS: u32 = 3;
@@ -29,6 +29,23 @@ impl<K: SparseKey> Arbitrary for SparseSet<K> {
                 .shrink()
                 .map(|parts| from_keys(parts.into_iter().map(|(index, version)| K::from_parts(index, version)))),
         )
+    }
+}
+
+/// Draws the keys of a [`SparseSet`], and removes some of them, which leaves holes. Shrinks to sets without holes.
+impl<K: SparseKey> Arbitrary for StableSet<K> {
+    fn arbitrary(g: &mut Gen) -> Self {
+        let mut set = Self::from(SparseSet::arbitrary(g));
+        for _ in 0..usize::arbitrary(g) % (set.slot_len() + 1) {
+            // Some positions are drawn twice.
+            set.remove_at(usize::arbitrary(g) % set.slot_len().max(1));
+        }
+        set
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let packed: SparseSet<K> = self.iter().collect();
+        Box::new(packed.shrink().map(Self::from))
     }
 }
 
@@ -72,24 +89,4 @@ pub fn key<K: SparseKey>(g: &mut Gen) -> K {
 #[doc(hidden)]
 pub fn smaller_keys<K: SparseKey>(key: K) -> Box<dyn Iterator<Item = K>> {
     Box::new((key.index(), key.version()).shrink().filter_map(|(index, version)| K::from_parts(index, version)))
-}
-
-/// Adds the `quickcheck` impl of [`entity_type!`](crate::entity_type). Indices are below 65,536, so that containers of
-/// random keys stay small.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! entity_type_quickcheck {
-    ($Name:ident) => {
-        impl $crate::macro_support::quickcheck::Arbitrary for $Name {
-            fn arbitrary(g: &mut $crate::macro_support::quickcheck::Gen) -> Self {
-                $crate::macro_support::quickcheck::key(g)
-            }
-
-            fn shrink(
-                &self,
-            ) -> $crate::macro_support::quickcheck::Box<dyn $crate::macro_support::Iterator<Item = Self>> {
-                $crate::macro_support::quickcheck::smaller_keys(*self)
-            }
-        }
-    };
 }

@@ -1,4 +1,4 @@
-//! `serde`: a [`SparseSet`] as the sequence of its keys, a key as its bits.
+//! `serde`: a [`SparseSet`] or a [`StableSet`] as the sequence of its keys, a key as its bits.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -11,7 +11,7 @@ pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::allocator::Allocator;
 use crate::key::InvalidKey;
-use crate::{SparseKey, SparseSet};
+use crate::{SparseKey, SparseSet, StableSet, TryInsertError};
 
 /// Serializes the set as the sequence of its keys, in order.
 ///
@@ -51,31 +51,99 @@ impl<K: SparseKey + Serialize, A: Allocator> Serialize for SparseSet<K, A> {
 /// ```
 impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Deserialize<'de> for SparseSet<K, A> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(KeysVisitor(PhantomData))
+        deserializer.deserialize_seq(KeysVisitor(PhantomData::<Self>))
     }
 }
 
-struct KeysVisitor<K: SparseKey, A: Allocator>(PhantomData<SparseSet<K, A>>);
+/// Serializes the set as the sequence of its keys, by position. Holes are not kept; see
+/// [`serde_slots`](crate::serde_slots).
+///
+/// # Examples
+/// ```
+/// use sparse_set::StableSet;
+///
+/// let mut set = StableSet::from([30_u32, 10, 20]);
+/// set.remove(10);
+/// assert_eq!(serde_json::to_string(&set)?, "[30,20]");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<K: SparseKey + Serialize, A: Allocator> Serialize for StableSet<K, A> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
 
-impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Visitor<'de> for KeysVisitor<K, A> {
+/// Deserializes a sequence of keys, keeping its order, without holes. Memory is bounded as for a [`SparseSet`].
+///
+/// # Errors
+/// Returns the errors of the deserializer, and an error for two keys with the same index, for a key that is out of
+/// range, or if an allocation fails.
+///
+/// # Examples
+/// ```
+/// use sparse_set::StableSet;
+///
+/// let set: StableSet<u32> = serde_json::from_str("[30,10,20]")?;
+/// assert!(set.iter().eq([30, 10, 20]));
+/// let error = serde_json::from_str::<StableSet<u32>>("[30,10,30]").unwrap_err();
+/// assert!(error.to_string().starts_with("the key 30 comes twice"));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Deserialize<'de> for StableSet<K, A> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(KeysVisitor(PhantomData::<Self>))
+    }
+}
+
+struct KeysVisitor<S>(PhantomData<S>);
+
+impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Visitor<'de> for KeysVisitor<SparseSet<K, A>> {
     type Value = SparseSet<K, A>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a sequence of keys")
     }
 
-    fn visit_seq<S: SeqAccess<'de>>(self, mut keys: S) -> Result<Self::Value, S::Error> {
+    fn visit_seq<S: SeqAccess<'de>>(self, keys: S) -> Result<Self::Value, S::Error> {
         let mut set = SparseSet::new_in(A::default());
-        // At most 1 MiB for a hint of the input. Memory beyond that grows with the keys that are read.
-        let hint = keys.size_hint().unwrap_or(0).min((1 << 20) / size_of::<K>()).min(K::INDEX_LIMIT);
-        set.try_reserve(hint).map_err(S::Error::custom)?;
-        while let Some(key) = keys.next_element::<K>()? {
-            if !set.try_insert_new(key).map_err(S::Error::custom)? {
-                return Err(S::Error::custom(format_args!("the key {key:?} comes twice")));
-            }
-        }
+        set.try_reserve(trusted::<K, _>(&keys)).map_err(S::Error::custom)?;
+        read_new(keys, |key| set.try_insert_new(key))?;
         Ok(set)
     }
+}
+
+impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Visitor<'de> for KeysVisitor<StableSet<K, A>> {
+    type Value = StableSet<K, A>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence of keys")
+    }
+
+    fn visit_seq<S: SeqAccess<'de>>(self, keys: S) -> Result<Self::Value, S::Error> {
+        let mut set = StableSet::new_in(A::default());
+        set.try_reserve(trusted::<K, _>(&keys)).map_err(S::Error::custom)?;
+        read_new(keys, |key| set.try_insert_new(key))?;
+        Ok(set)
+    }
+}
+
+/// Returns the number of keys to reserve for the hint of the input: at most 1 MiB. Memory beyond that grows with the
+/// keys that are read.
+fn trusted<'de, K: SparseKey, S: SeqAccess<'de>>(keys: &S) -> usize {
+    keys.size_hint().unwrap_or(0).min((1 << 20) / size_of::<K>()).min(K::INDEX_LIMIT)
+}
+
+/// Reads keys and passes them to `insert_new`, until the end or an error. It is an error if it returns `false`.
+fn read_new<'de, K: SparseKey + Deserialize<'de>, S: SeqAccess<'de>>(
+    mut keys: S,
+    mut insert_new: impl FnMut(K) -> Result<bool, TryInsertError<K>>,
+) -> Result<(), S::Error> {
+    while let Some(key) = keys.next_element::<K>()? {
+        if !insert_new(key).map_err(S::Error::custom)? {
+            return Err(S::Error::custom(format_args!("the key {key:?} comes twice")));
+        }
+    }
+    Ok(())
 }
 
 /// Deserializes a key from its bits.
@@ -91,28 +159,4 @@ where
     D: Deserializer<'de>,
 {
     K::try_from(W::deserialize(deserializer)?).map_err(D::Error::custom)
-}
-
-/// Adds the `serde` impls of [`entity_type!`](crate::entity_type). The bits are checked when read.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! entity_type_serde {
-    ($Name:ident($Word:ty)) => {
-        impl $crate::macro_support::serde::Serialize for $Name {
-            fn serialize<S: $crate::macro_support::serde::Serializer>(
-                &self,
-                serializer: S,
-            ) -> $crate::macro_support::Result<S::Ok, S::Error> {
-                $crate::macro_support::serde::Serialize::serialize(&Self::to_bits(*self), serializer)
-            }
-        }
-
-        impl<'de> $crate::macro_support::serde::Deserialize<'de> for $Name {
-            fn deserialize<D: $crate::macro_support::serde::Deserializer<'de>>(
-                deserializer: D,
-            ) -> $crate::macro_support::Result<Self, D::Error> {
-                $crate::macro_support::serde::key::<$Word, _, _>(deserializer)
-            }
-        }
-    };
 }

@@ -54,30 +54,30 @@ macro_rules! entity_type {
         $vis:vis struct $Name:ident($Word:ident: $index_bits:literal, $version_bits:literal $(, page = $page:literal)? $(,)?);
     ) => {
         $(#[doc $($doc)*])*
-        #[$crate::macro_support::derive(
-            $crate::macro_support::Clone,
-            $crate::macro_support::Copy,
-            $crate::macro_support::PartialEq,
-            $crate::macro_support::Eq,
-            $crate::macro_support::Hash,
+        #[$crate::internal::derive(
+            $crate::internal::Clone,
+            $crate::internal::Copy,
+            $crate::internal::PartialEq,
+            $crate::internal::Eq,
+            $crate::internal::Hash,
         )]
         #[repr(transparent)]
-        $vis struct $Name($crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>);
+        $vis struct $Name($crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits>);
 
-        const _: () = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::FITS;
+        const _: () = <$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits>>::FITS;
 
         impl $Name {
             /// The number of bits of the index.
-            pub const INDEX_BITS: $crate::macro_support::u32 = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::INDEX_BITS;
+            pub const INDEX_BITS: $crate::internal::u32 = <$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits>>::INDEX_BITS;
 
             /// The number of bits of the version.
-            pub const VERSION_BITS: $crate::macro_support::u32 = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::VERSION_BITS;
+            pub const VERSION_BITS: $crate::internal::u32 = <$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits>>::VERSION_BITS;
 
             /// The highest index. The all-ones index is reserved.
-            pub const MAX_INDEX: $crate::macro_support::usize = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::MAX_INDEX;
+            pub const MAX_INDEX: $crate::internal::usize = <$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits>>::MAX_INDEX;
 
             /// The highest version. The all-ones version is reserved.
-            pub const MAX_VERSION: $crate::macro_support::u32 = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::MAX_VERSION;
+            pub const MAX_VERSION: $crate::internal::u32 = <$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits>>::MAX_VERSION;
 
             /// Creates a key. Returns `None` if the index or the version exceeds its maximum.
             ///
@@ -93,12 +93,12 @@ macro_rules! entity_type {
             #[must_use]
             #[inline]
             pub const fn new(
-                index: $crate::macro_support::usize,
-                version: $crate::macro_support::u32,
-            ) -> $crate::macro_support::Option<Self> {
-                match <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::new(index, version) {
-                    $crate::macro_support::Option::Some(bits) => $crate::macro_support::Option::Some(Self(bits)),
-                    $crate::macro_support::Option::None => $crate::macro_support::Option::None,
+                index: $crate::internal::usize,
+                version: $crate::internal::u32,
+            ) -> $crate::internal::Option<Self> {
+                match <$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits>>::new(index, version) {
+                    $crate::internal::Option::Some(bits) => $crate::internal::Option::Some(Self(bits)),
+                    $crate::internal::Option::None => $crate::internal::Option::None,
                 }
             }
 
@@ -117,10 +117,10 @@ macro_rules! entity_type {
             /// ```
             #[must_use]
             #[inline]
-            pub const fn from_bits(bits: $crate::macro_support::primitive::$Word) -> $crate::macro_support::Option<Self> {
-                match <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::from_bits(bits) {
-                    $crate::macro_support::Option::Some(bits) => $crate::macro_support::Option::Some(Self(bits)),
-                    $crate::macro_support::Option::None => $crate::macro_support::Option::None,
+            pub const fn from_bits(bits: $crate::internal::primitive::$Word) -> $crate::internal::Option<Self> {
+                match <$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits>>::from_bits(bits) {
+                    $crate::internal::Option::Some(bits) => $crate::internal::Option::Some(Self(bits)),
+                    $crate::internal::Option::None => $crate::internal::Option::None,
                 }
             }
 
@@ -135,8 +135,8 @@ macro_rules! entity_type {
             #[doc(alias = "to_integral")]
             #[must_use]
             #[inline(always)]
-            pub const fn to_bits(self) -> $crate::macro_support::primitive::$Word {
-                <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::to_bits(self.0)
+            pub const fn to_bits(self) -> $crate::internal::primitive::$Word {
+                <$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits>>::to_bits(self.0)
             }
 
             /// Returns the index.
@@ -150,8 +150,8 @@ macro_rules! entity_type {
             #[doc(alias = "to_entity")]
             #[must_use]
             #[inline(always)]
-            pub const fn index(self) -> $crate::macro_support::usize {
-                <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::index(self.0)
+            pub const fn index(self) -> $crate::internal::usize {
+                <$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits>>::index(self.0)
             }
 
             /// Returns the version.
@@ -165,8 +165,8 @@ macro_rules! entity_type {
             #[doc(alias = "to_version")]
             #[must_use]
             #[inline(always)]
-            pub const fn version(self) -> $crate::macro_support::u32 {
-                <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::version(self.0)
+            pub const fn version(self) -> $crate::internal::u32 {
+                <$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits>>::version(self.0)
             }
 
             /// Returns the key with the same index and this version, or `None` if it exceeds the maximum.
@@ -181,8 +181,8 @@ macro_rules! entity_type {
             /// ```
             #[must_use]
             #[inline]
-            pub const fn with_version(self, version: $crate::macro_support::u32) -> $crate::macro_support::Option<Self> {
-                Self::new(<$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::index(self.0), version)
+            pub const fn with_version(self, version: $crate::internal::u32) -> $crate::internal::Option<Self> {
+                Self::new(<$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits>>::index(self.0), version)
             }
 
             /// Returns the key with the same index and the next version. The highest version is followed by 0.
@@ -200,93 +200,121 @@ macro_rules! entity_type {
             #[must_use]
             #[inline]
             pub const fn next_version(self) -> Self {
-                Self(<$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits>>::next_version(self.0))
+                Self(<$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits>>::next_version(self.0))
             }
         }
 
         // SAFETY: the struct's only field is a `SparseKey`, to which every method forwards. `==` is derived.
         unsafe impl $crate::SparseKey for $Name {
-            type Slot = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::Slot;
-            const INDEX_LIMIT: $crate::macro_support::usize = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::INDEX_LIMIT;
-            const VERSION_BITS: $crate::macro_support::u32 = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::VERSION_BITS;
-            $(const PAGE_LEN: $crate::macro_support::usize = $page;)?
-            const ALWAYS_IN_RANGE: $crate::macro_support::bool = <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::ALWAYS_IN_RANGE;
+            type Slot = <$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::Slot;
+            const INDEX_LIMIT: $crate::internal::usize = <$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::INDEX_LIMIT;
+            const VERSION_BITS: $crate::internal::u32 = <$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::VERSION_BITS;
+            $(const PAGE_LEN: $crate::internal::usize = $page;)?
+            const ALWAYS_IN_RANGE: $crate::internal::bool = <$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::ALWAYS_IN_RANGE;
 
             #[inline(always)]
-            fn index(self) -> $crate::macro_support::usize {
+            fn index(self) -> $crate::internal::usize {
                 let Self(bits) = self;
-                <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::index(bits)
+                <$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::index(bits)
             }
 
             #[inline(always)]
-            fn version(self) -> $crate::macro_support::u32 {
+            fn version(self) -> $crate::internal::u32 {
                 let Self(bits) = self;
-                <$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::version(bits)
+                <$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::version(bits)
             }
 
             #[inline]
             fn from_parts(
-                index: $crate::macro_support::usize,
-                version: $crate::macro_support::u32,
-            ) -> $crate::macro_support::Option<Self> {
-                $crate::macro_support::Option::map(<$crate::macro_support::KeyBits<$crate::macro_support::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::from_parts(index, version), Self)
+                index: $crate::internal::usize,
+                version: $crate::internal::u32,
+            ) -> $crate::internal::Option<Self> {
+                $crate::internal::Option::map(<$crate::internal::KeyBits<$crate::internal::primitive::$Word, $index_bits, $version_bits> as $crate::SparseKey>::from_parts(index, version), Self)
             }
         }
 
-        $crate::entity_type_serde! { $Name($crate::macro_support::primitive::$Word) }
+        $crate::entity_type_serde! { $Name($crate::internal::primitive::$Word) }
         $crate::entity_type_quickcheck! { $Name }
         $crate::entity_type_arbitrary! { $Name }
 
-        impl $crate::macro_support::Ord for $Name {
+        impl $crate::internal::Ord for $Name {
             #[inline]
-            fn cmp(&self, other: &Self) -> $crate::macro_support::Ordering {
-                $crate::macro_support::Ord::cmp(&self.0, &other.0)
+            fn cmp(&self, other: &Self) -> $crate::internal::Ordering {
+                $crate::internal::Ord::cmp(&self.0, &other.0)
             }
         }
 
-        impl $crate::macro_support::PartialOrd for $Name {
+        impl $crate::internal::PartialOrd for $Name {
             #[inline]
-            fn partial_cmp(&self, other: &Self) -> $crate::macro_support::Option<$crate::macro_support::Ordering> {
-                $crate::macro_support::Option::Some($crate::macro_support::Ord::cmp(self, other))
+            fn partial_cmp(&self, other: &Self) -> $crate::internal::Option<$crate::internal::Ordering> {
+                $crate::internal::Option::Some($crate::internal::Ord::cmp(self, other))
             }
         }
 
-        impl $crate::macro_support::fmt::Debug for $Name {
-            fn fmt(&self, f: &mut $crate::macro_support::fmt::Formatter<'_>) -> $crate::macro_support::fmt::Result {
-                $crate::macro_support::write!(f, "{}({self})", $crate::macro_support::stringify!($Name))
+        impl $crate::internal::fmt::Debug for $Name {
+            fn fmt(&self, f: &mut $crate::internal::fmt::Formatter<'_>) -> $crate::internal::fmt::Result {
+                $crate::internal::write!(f, "{}({self})", $crate::internal::stringify!($Name))
             }
         }
 
-        impl $crate::macro_support::fmt::Display for $Name {
-            fn fmt(&self, f: &mut $crate::macro_support::fmt::Formatter<'_>) -> $crate::macro_support::fmt::Result {
-                $crate::macro_support::fmt::Display::fmt(&self.0, f)
+        impl $crate::internal::fmt::Display for $Name {
+            fn fmt(&self, f: &mut $crate::internal::fmt::Formatter<'_>) -> $crate::internal::fmt::Result {
+                $crate::internal::fmt::Display::fmt(&self.0, f)
             }
         }
 
-        impl $crate::macro_support::From<$Name> for $crate::macro_support::primitive::$Word {
+        impl $crate::internal::From<$Name> for $crate::internal::primitive::$Word {
             #[inline]
             fn from(key: $Name) -> Self {
                 key.to_bits()
             }
         }
 
-        impl $crate::macro_support::TryFrom<$crate::macro_support::primitive::$Word> for $Name {
-            type Error = $crate::key::InvalidKey<$crate::macro_support::primitive::$Word>;
+        impl $crate::internal::TryFrom<$crate::internal::primitive::$Word> for $Name {
+            type Error = $crate::key::InvalidKey<$crate::internal::primitive::$Word>;
 
             #[inline]
-            fn try_from(bits: $crate::macro_support::primitive::$Word) -> $crate::macro_support::Result<Self, Self::Error> {
-                $crate::macro_support::Option::ok_or(Self::from_bits(bits), $crate::key::InvalidKey { bits })
+            fn try_from(bits: $crate::internal::primitive::$Word) -> $crate::internal::Result<Self, Self::Error> {
+                $crate::internal::Option::ok_or(Self::from_bits(bits), $crate::key::InvalidKey { bits })
             }
         }
     };
     ($(#[$meta:meta])* $vis:vis struct $($other:tt)*) => {
-        $crate::macro_support::compile_error! {
+        $crate::internal::compile_error! {
             "`entity_type!` takes `pub struct Name(u32: 20, 12);` with no attributes but `#[doc]`: others could replace the type that it makes"
         }
     };
 }
 
-/// Adds the `serde` impls; empty without the feature.
+// The impls of optional features. They are macros of their own because the feature is one of this crate, not of the
+// crate in which `entity_type!` is called.
+
+/// Adds the `serde` impls of [`entity_type!`](crate::entity_type). The bits are checked when read.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! entity_type_serde {
+    ($Name:ident($Word:ty)) => {
+        impl $crate::internal::serde::Serialize for $Name {
+            fn serialize<S: $crate::internal::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> $crate::internal::Result<S::Ok, S::Error> {
+                $crate::internal::serde::Serialize::serialize(&Self::to_bits(*self), serializer)
+            }
+        }
+
+        impl<'de> $crate::internal::serde::Deserialize<'de> for $Name {
+            fn deserialize<D: $crate::internal::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> $crate::internal::Result<Self, D::Error> {
+                $crate::internal::serde::key::<$Word, _, _>(deserializer)
+            }
+        }
+    };
+}
+
+/// Adds nothing without the feature `serde`.
 #[cfg(not(feature = "serde"))]
 #[doc(hidden)]
 #[macro_export]
@@ -294,7 +322,26 @@ macro_rules! entity_type_serde {
     ($($any:tt)*) => {};
 }
 
-/// Adds the `quickcheck` impl; empty without the feature.
+/// Adds the `quickcheck` impl of [`entity_type!`](crate::entity_type). Indices are below 65,536, so that containers of
+/// random keys stay small.
+#[cfg(feature = "quickcheck")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! entity_type_quickcheck {
+    ($Name:ident) => {
+        impl $crate::internal::quickcheck::Arbitrary for $Name {
+            fn arbitrary(g: &mut $crate::internal::quickcheck::Gen) -> Self {
+                $crate::internal::quickcheck::key(g)
+            }
+
+            fn shrink(&self) -> $crate::internal::quickcheck::Box<dyn $crate::internal::Iterator<Item = Self>> {
+                $crate::internal::quickcheck::smaller_keys(*self)
+            }
+        }
+    };
+}
+
+/// Adds nothing without the feature `quickcheck`.
 #[cfg(not(feature = "quickcheck"))]
 #[doc(hidden)]
 #[macro_export]
@@ -302,7 +349,30 @@ macro_rules! entity_type_quickcheck {
     ($($any:tt)*) => {};
 }
 
-/// Adds the `arbitrary` impl; empty without the feature.
+/// Adds the `arbitrary` impl of [`entity_type!`](crate::entity_type). Indices are below 65,536, so that containers of
+/// random keys stay small.
+#[cfg(feature = "arbitrary")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! entity_type_arbitrary {
+    ($Name:ident) => {
+        impl<'a> $crate::internal::arbitrary::Arbitrary<'a> for $Name {
+            fn arbitrary(
+                u: &mut $crate::internal::arbitrary::Unstructured<'a>,
+            ) -> $crate::internal::arbitrary::Result<Self> {
+                $crate::internal::arbitrary::key(u)
+            }
+
+            fn size_hint(
+                _depth: $crate::internal::usize,
+            ) -> ($crate::internal::usize, $crate::internal::Option<$crate::internal::usize>) {
+                $crate::internal::arbitrary::key_size::<Self>()
+            }
+        }
+    };
+}
+
+/// Adds nothing without the feature `arbitrary`.
 #[cfg(not(feature = "arbitrary"))]
 #[doc(hidden)]
 #[macro_export]

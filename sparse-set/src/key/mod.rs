@@ -18,10 +18,13 @@
 //! The all-ones index and the all-ones version are reserved. `EnTT` uses them for "no entity" and for holes. Here "no
 //! entity" is `None` (`Option<Entity>` is as large as `Entity`), and holes never leave the containers.
 
+mod entity;
 mod entity_type;
 mod invalid_key;
 mod slot_word;
+mod sparse_key;
 
-pub use crate::raw::{Entity, Entity64, SparseKey};
+pub use entity::{Entity, Entity64};
 pub use invalid_key::InvalidKey;
 pub use slot_word::SlotWord;
+pub use sparse_key::SparseKey;

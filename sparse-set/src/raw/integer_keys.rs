@@ -1,6 +1,6 @@
 //! [`SparseKey`] for the unsigned integers: all index, no version.
 
-use super::SparseKey;
+use crate::key::SparseKey;
 
 macro_rules! integer_key {
     ($($Key:ty: $Slot:ty, limit $limit:expr, always $always:expr;)*) => {$(

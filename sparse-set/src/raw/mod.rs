@@ -1,6 +1,7 @@
 //! The unsafe part of the crate: the sparse array, the packed array, and the code that keeps them in step.
 //!
-//! Everything that this module offers to the rest of the crate is safe to call.
+//! Everything that this module offers to the rest of the crate is safe to call, but for the unsafe methods of
+//! [`KeySet`] and [`KeyWalk`], which only the crate `storage` calls.
 //!
 //! # Memory
 //! ```text
@@ -52,6 +53,35 @@
 //!
 //! I5 implies that no two keys have the same index and that `len <= INDEX_LIMIT`. Together with I6 it implies that a
 //! position found in a slot is below `len`.
+//!
+//! # Holes
+//! A [`RawStableSet`] has a `SparseIndex` too. Its keys are in [`Slots`], whose positions do not change:
+//! ```text
+//!  Slots<K>         chunk 0                                    chunk 1
+//!  ┌──────────┐   ┌────────┬─────┬─────┬─────┬ ─ ┬─────┐┌────────┬─────┬ ─ ─
+//!  │ chunks   ┼──►│ 1011…1 │ key │  3  │ key │ … │ key ││ 00…011 │ key │
+//!  │ capacity │   └────────┴─────┴──▲──┴─────┴ ─ ┴─────┘└────────┴─────┴ ─ ─
+//!  │ len      │     a bit for       │ a hole: which hole
+//!  │ live     │     each of 64 ─────┘ is filled after it
+//!  │ head     │
+//!  └──────────┘
+//! ```
+//! A hole costs its bit only: its key's place holds the link to the next hole. The list has no end mark, since there
+//! may be as many positions as values of a link; its length is `len - live`. Bits and keys are interleaved, 64 at a time.
+//! They grow as one block, and a walk over the taken positions reads one stream of memory.
+//!
+//! - **H1** If `capacity == 0`, the pointer is dangling and aligned. Otherwise it is a block of the allocator of all
+//!   calls, for `capacity` chunks.
+//! - **H2** There is room for `len` positions, at most `INDEX_LIMIT`. The words of chunks with positions below `len`
+//!   are initialized, and their bits from `len` on are clear.
+//! - **H3** A position is *taken* if its bit is set. It has a key then. `live` positions are taken. Between two calls,
+//!   there are no positions if none is taken.
+//! - **H4** The other `len - live` positions are *holes*. If there are any, `head` is one, and following `len - live`
+//!   links from there visits each once. A link is stored in the first bytes of the key's place: all of them, or four.
+//! - **H6** (between the methods of `RawStableSet`) The sparse array maps the key of each taken position to this
+//!   position, and has no other keys. So these keys are in range, and their pages are allocated.
+//!
+//! (H5 and H7 are in the crate `storage`.)
 //!
 //! # Many threads
 //! [`RawConcurrentSet`] has the same two arrays, in blocks that never move, so that threads can read while others
@@ -106,12 +136,12 @@ mod atomic;
 mod atomic_slot;
 #[cfg(target_has_atomic = "64")]
 mod buckets;
-mod entity;
 mod free_all;
 mod index_page;
 mod index_view;
 mod integer_keys;
 mod key_bits;
+mod key_set;
 mod packed;
 #[cfg(target_has_atomic = "64")]
 mod raw_concurrent_set;
@@ -121,7 +151,7 @@ mod retain;
 #[cfg(target_has_atomic = "64")]
 mod shard;
 mod sparse_index;
-mod sparse_key;
+mod stable;
 #[cfg(test)]
 mod tests;
 mod vacant;
@@ -133,16 +163,17 @@ pub(crate) use atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, const_fn};
 pub(crate) use atomic::{AtomicWord, Zeroed};
 #[cfg(target_has_atomic = "64")]
 use atomic_slot::AtomicSlot;
-pub use entity::{Entity, Entity64};
 use free_all::free_all;
 pub use index_page::IndexPage;
 pub use index_view::IndexView;
 pub use key_bits::KeyBits;
+pub use key_set::{Chunk, KeySet, KeyWalk, PackedOffsets, PackedWalk, Released};
 use packed::Packed;
 #[cfg(target_has_atomic = "64")]
 pub(crate) use raw_concurrent_set::RawConcurrentSet;
 pub(crate) use raw_set::RawSet;
 pub(crate) use reorder::Sort;
 pub use sparse_index::SparseIndex;
-pub use sparse_key::SparseKey;
+pub(crate) use stable::{OwnedKeys, RawStableSet, StableKeys};
+pub use stable::{Slots, StableOffsets, StableWalk};
 use vacant::Vacant;

@@ -61,6 +61,15 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         unsafe { slot.write(Slot::new(position, key.version())) };
     }
 
+    /// Writes the position of each key into its slot. The keys are those of the sparse array (I5, I6).
+    #[inline]
+    pub(super) fn point_to_all(&mut self) {
+        for position in 0..self.packed.len() {
+            // SAFETY: `position < len`, and the keys are of this set, so their pages are allocated (I5).
+            unsafe { self.point_to(position) };
+        }
+    }
+
     /// Inserts `key` if its index is free. A key of another version is replaced in place if `DISPLACE`, and is an error
     /// otherwise.
     ///
@@ -208,9 +217,9 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         }
     }
 
-    /// Sets the version of the key with the index of `key`, and returns the old key.
+    /// Replaces the key with the index of `key` by `key`, and returns the old key and its position.
     #[inline]
-    pub(crate) fn set_version(&mut self, key: K) -> Option<K> {
+    pub(crate) fn rename(&mut self, key: K) -> Option<(K, usize)> {
         let place = if key.is_in_range() { self.index.view().place(key.index())? } else { return None };
         // SAFETY: `place` points to an initialized slot (I3), borrowed mutably with `self`.
         let position = unsafe { place.read() }.position()?;
@@ -219,7 +228,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         // SAFETY: the slot is in a page of this set (I3). It belongs to the same index and now holds the new version
         // (I5).
         unsafe { place.write(Slot::new(position, key.version())) };
-        Some(old)
+        Some((old, position))
     }
 
     /// Removes the keys at and past `len` and returns them.
@@ -236,6 +245,21 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
             }
         }
         removed
+    }
+
+    /// Removes all keys from the packed array, but not from the sparse array.
+    ///
+    /// # Safety
+    /// - There is no look-up or change afterwards (I6): the set is only dropped.
+    pub(crate) unsafe fn forget_all(&mut self) {
+        // SAFETY: an array of no keys.
+        unsafe { self.packed.set_len(0) };
+    }
+
+    /// Allocates the page of the sparse array for `key`.
+    #[inline]
+    pub(crate) fn try_reserve_page(&mut self, key: K) -> Result<(), TryInsertError<K>> {
+        self.index.try_reserve_for(key)
     }
 
     /// Removes the keys at positions `start..end` and returns them. The keys behind move up.

@@ -20,7 +20,7 @@ pub(crate) enum Sort {
 }
 
 impl Sort {
-    fn sort<K>(self, keys: &mut [K], compare: impl FnMut(&K, &K) -> Ordering) {
+    pub(super) fn sort<K>(self, keys: &mut [K], compare: impl FnMut(&K, &K) -> Ordering) {
         match self {
             Self::Stable => keys.sort_by(compare),
             Self::Unstable => keys.sort_unstable_by(compare),
@@ -61,7 +61,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     /// # Panics
     /// Panics if `order` is longer than the set or not a permutation. The keys are in some order then.
     pub(crate) fn arrange_prefix_in_step(&mut self, order: &mut [u32], mut swap: impl FnMut(usize, usize)) {
-        assert!(order.len() <= self.packed.len());
+        assert!(order.len() <= self.packed.len(), "an order of {} positions is longer than the set", order.len());
         // Its length is the number of slots to update: none until something moves.
         let mut guard = Repoint { set: self, len: 0 };
         for start in 0..order.len() {

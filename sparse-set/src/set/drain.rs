@@ -4,7 +4,6 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use super::Iter;
-use super::iter::forward_iterator;
 use crate::key::SparseKey;
 
 /// An iterator over keys that [`drain`](super::SparseSet::drain) removed from a set.
@@ -41,7 +40,43 @@ impl<K: SparseKey> Drain<'_, K> {
     }
 }
 
-forward_iterator! { Drain }
+impl<K: SparseKey> Iterator for Drain<'_, K> {
+    type Item = K;
+
+    #[inline]
+    fn next(&mut self) -> Option<K> {
+        self.keys.next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.keys.size_hint()
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<K> {
+        self.keys.nth(n)
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, K) -> B>(self, init: B, f: F) -> B {
+        self.keys.fold(init, f)
+    }
+}
+
+impl<K: SparseKey> DoubleEndedIterator for Drain<'_, K> {
+    #[inline]
+    fn next_back(&mut self) -> Option<K> {
+        self.keys.next_back()
+    }
+
+    #[inline]
+    fn rfold<B, F: FnMut(B, K) -> B>(self, init: B, f: F) -> B {
+        self.keys.rfold(init, f)
+    }
+}
+
+impl<K: SparseKey> FusedIterator for Drain<'_, K> {}
 
 impl<K: SparseKey> ExactSizeIterator for Drain<'_, K> {}
 

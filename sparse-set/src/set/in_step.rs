@@ -1,5 +1,5 @@
 //! Operations that keep parallel arrays in step with a set. Hidden: they serve the crate `storage`; see
-//! [`parts`](crate::parts).
+//! [`internal`](crate::internal).
 
 use sparse_array::allocator::Allocator;
 

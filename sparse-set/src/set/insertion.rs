@@ -39,7 +39,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     pub fn insert(&mut self, key: K) -> Inserted<K> {
         match self.try_insert(key) {
             Ok(inserted) => inserted,
-            Err(error) => error.raise("SparseSet::insert"),
+            Err(error) => error.handle_error("SparseSet::insert"),
         }
     }
 
@@ -81,7 +81,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     pub fn insert_new(&mut self, key: K) -> bool {
         match self.try_insert_new(key) {
             Ok(is_new) => is_new,
-            Err(error) => error.raise("SparseSet::insert_new"),
+            Err(error) => error.handle_error("SparseSet::insert_new"),
         }
     }
 
@@ -130,7 +130,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     pub fn replace(&mut self, key: K) -> Option<K> {
         match self.try_replace(key) {
             Ok(old) => old,
-            Err(error) => error.raise("SparseSet::replace"),
+            Err(error) => error.handle_error("SparseSet::replace"),
         }
     }
 
@@ -218,6 +218,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     #[doc(alias = "bump")]
     #[inline]
     pub fn set_version(&mut self, key: K) -> Option<K> {
-        self.raw.set_version(key)
+        self.raw.rename(key).map(|(old, _)| old)
     }
 }

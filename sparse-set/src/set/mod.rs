@@ -24,5 +24,6 @@ pub use drain::Drain;
 pub use extract_if::ExtractIf;
 pub use into_iter::IntoIter;
 pub use iter::Iter;
-pub use set_algebra::{Difference, Intersection, SymmetricDifference, Union};
 pub use sparse_set::SparseSet;
+
+pub use crate::algebra::{Difference, Intersection, SymmetricDifference, Union};

@@ -7,25 +7,40 @@ use sparse_array::allocator::Allocator;
 use super::SparseSet;
 use crate::key::SparseKey;
 
-macro_rules! operator {
-    ($($Trait:ident $operator:ident by $method:ident, $doc:literal;)*) => {$(
-        impl<K: SparseKey> $Trait<&SparseSet<K>> for &SparseSet<K> {
-            type Output = SparseSet<K>;
+impl<K: SparseKey> BitAnd<&SparseSet<K>> for &SparseSet<K> {
+    type Output = SparseSet<K>;
 
-            #[doc = $doc]
-            fn $operator(self, other: &SparseSet<K>) -> SparseSet<K> {
-                self.$method(other).collect()
-            }
-        }
-    )*};
+    /// Returns the keys that are in both sets.
+    fn bitand(self, other: &SparseSet<K>) -> SparseSet<K> {
+        self.intersection(other).collect()
+    }
 }
 
-operator! {
-    BitAnd bitand by intersection, "Returns the keys that are in both sets.";
-    BitOr bitor by union, "Returns the keys of both sets. If an index has two versions, the key of `other` wins.";
-    BitXor bitxor by symmetric_difference,
-        "Returns the keys that are in exactly one set. If an index has two versions, the key of `other` wins.";
-    Sub sub by difference, "Returns the keys that are not in `other`.";
+impl<K: SparseKey> BitOr<&SparseSet<K>> for &SparseSet<K> {
+    type Output = SparseSet<K>;
+
+    /// Returns the keys of both sets. If an index has two versions, the key of `other` wins.
+    fn bitor(self, other: &SparseSet<K>) -> SparseSet<K> {
+        self.union(other).collect()
+    }
+}
+
+impl<K: SparseKey> BitXor<&SparseSet<K>> for &SparseSet<K> {
+    type Output = SparseSet<K>;
+
+    /// Returns the keys that are in exactly one set. If an index has two versions, the key of `other` wins.
+    fn bitxor(self, other: &SparseSet<K>) -> SparseSet<K> {
+        self.symmetric_difference(other).collect()
+    }
+}
+
+impl<K: SparseKey> Sub<&SparseSet<K>> for &SparseSet<K> {
+    type Output = SparseSet<K>;
+
+    /// Returns the keys that are not in `other`.
+    fn sub(self, other: &SparseSet<K>) -> SparseSet<K> {
+        self.difference(other).collect()
+    }
 }
 
 impl<K: SparseKey, A: Allocator, B: Allocator> BitAndAssign<&SparseSet<K, B>> for SparseSet<K, A> {

@@ -5,8 +5,8 @@ use core::ops::{Range, RangeBounds};
 use sparse_array::allocator::Allocator;
 
 use super::{Drain, ExtractIf, Iter, SparseSet};
+use crate::internal::positions_in;
 use crate::key::SparseKey;
-use crate::parts::positions_in;
 
 impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// Removes `key` and returns whether it was present, with this version.

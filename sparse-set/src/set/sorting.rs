@@ -6,8 +6,8 @@ use core::cmp::Ordering;
 use sparse_array::allocator::Allocator;
 
 use super::SparseSet;
+use crate::internal;
 use crate::key::SparseKey;
-use crate::parts;
 use crate::raw::Sort;
 
 /// # Sorting
@@ -226,7 +226,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// ```
     #[doc(alias = "respect")]
     pub fn sort_as(&mut self, order: impl IntoIterator<Item = K>) -> usize {
-        parts::sort_as(self, order, Self::index_of, |set, to, from| set.raw.swap(to, from))
+        internal::sort_as(self, order, Self::index_of, |set, to, from| set.raw.swap(to, from))
     }
 
     #[track_caller]

@@ -30,7 +30,7 @@ use crate::raw::RawSet;
 /// the position of the removed one, as [`Vec::swap_remove`](alloc::vec::Vec::swap_remove) does. Iteration runs from
 /// front to back, and sorting makes the slice ascending. (`EnTT` does both in reverse, because its sets may be changed
 /// during iteration. Use [`retain`](Self::retain), [`extract_if`](Self::extract_if) or [`drain`](Self::drain) for that
-/// here.)
+/// here.) If positions must not change, use a [`StableSet`](crate::StableSet).
 ///
 /// # Out-of-range keys
 /// `u32::MAX` as a `u32`, and every value from there on as a `u64` or `usize`, has no slot. No set contains such a key.
@@ -56,7 +56,7 @@ use crate::raw::RawSet;
 /// assert_eq!(set.as_slice(), [b, c]);
 /// ```
 pub struct SparseSet<K: SparseKey = Entity, A: Allocator = Global> {
-    pub(super) raw: RawSet<K, A>,
+    pub(crate) raw: RawSet<K, A>,
 }
 
 impl<K: SparseKey> SparseSet<K> {
@@ -196,7 +196,6 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         Ok(Self { raw: self.raw.try_clone()? })
     }
 
-    #[cfg(target_has_atomic = "64")]
     pub(crate) const fn from_raw(raw: RawSet<K, A>) -> Self {
         Self { raw }
     }

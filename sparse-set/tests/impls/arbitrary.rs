@@ -1,7 +1,7 @@
 //! Keys and sets from a fuzzer's bytes.
 
 use arbitrary::{Arbitrary, Unstructured};
-use sparse_set::{ConcurrentSparseSet, Entity, Entity64, SparseKey, SparseSet};
+use sparse_set::{ConcurrentSparseSet, Entity, Entity64, SparseKey, SparseSet, StableSet};
 use test_kit::generators::check_arbitrary;
 use test_kit::random::Random;
 

@@ -1,16 +1,20 @@
 //! The optional features, one module each, in a crate that forbids unsafe code, as users of `entity_type!` may.
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    any(feature = "rayon", feature = "serde"),
+    expect(clippy::duplicate_mod, reason = "the tests in `both` are of both sets")
+)]
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 #[cfg(all(feature = "rayon", feature = "serde", feature = "quickcheck", feature = "arbitrary"))]
 mod globs;
+#[cfg(any(feature = "rayon", feature = "serde"))]
+mod packed;
 #[cfg(feature = "quickcheck")]
 mod quickcheck;
-#[cfg(feature = "rayon")]
-mod rayon;
-#[cfg(feature = "serde")]
-mod serde;
+#[cfg(any(feature = "rayon", feature = "serde"))]
+mod stable;
 
 sparse_set::entity_type! {
     /// 15 indices, 3 versions, two unused bits.
@@ -31,6 +35,15 @@ macro_rules! check_sets {
                     pages = pages.max(set.page_count());
                 });
                 assert!(longest > $longest && pages <= 16, "{longest} keys, {pages} pages");
+                let (mut longest, mut pages, mut holes) = (0, 0, 0);
+                $check(|set: &StableSet<K>| {
+                    set.assert_invariants();
+                    longest = longest.max(set.len());
+                    pages = pages.max(set.page_count());
+                    holes = holes.max(set.holes().len());
+                });
+                assert!(longest > $longest && pages <= 16, "{longest} keys, {pages} pages");
+                assert!(holes > 0, "no set has holes");
             }
             check::<u8>();
             check::<u32>();

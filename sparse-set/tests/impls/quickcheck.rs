@@ -1,6 +1,6 @@
 //! Random keys and sets, and their shrinking.
 
-use sparse_set::{Entity, Entity64, SparseKey, SparseSet};
+use sparse_set::{Entity, Entity64, SparseKey, SparseSet, StableSet};
 use test_kit::generators::check_quickcheck;
 
 crate::check_sets!(check_quickcheck, longest: 30);
@@ -32,4 +32,22 @@ fn two_sets_have_keys_in_common() {
         common += usize::from(!a.is_disjoint(&b));
     }
     assert!(common > 2);
+}
+
+#[test]
+fn stable_sets_shrink_to_the_empty_one() {
+    let mut g = quickcheck::Gen::from_size_and_seed(50, 1);
+    let mut set: StableSet = quickcheck::Arbitrary::arbitrary(&mut g);
+    while !set.has_holes() {
+        set = quickcheck::Arbitrary::arbitrary(&mut g);
+    }
+    let len = set.len();
+    assert!(quickcheck::Arbitrary::shrink(&set).all(|smaller| !smaller.has_holes() && smaller.len() <= len));
+    let mut steps = 0;
+    while let Some(smaller) = quickcheck::Arbitrary::shrink(&set).next() {
+        smaller.assert_invariants();
+        (set, steps) = (smaller, steps + 1);
+        assert!(steps < 10_000);
+    }
+    assert!(set.is_empty());
 }

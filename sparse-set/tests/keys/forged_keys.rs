@@ -61,7 +61,7 @@ mod other_names {
     pub(crate) mod alloc {}
     pub(crate) mod std {}
     pub(crate) mod sparse_set {}
-    pub(crate) mod macro_support {}
+    pub(crate) mod internal {}
 
     macro_rules! stringify {
         ($($any:tt)*) => {

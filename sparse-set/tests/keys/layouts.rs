@@ -87,7 +87,7 @@ exhaustive! {
 }
 
 #[test]
-fn b01_round_trip_from_parts_and_foreign_bits_are_refused() {
+fn round_trip_from_parts_and_foreign_bits_are_refused() {
     for (index, version) in [(0, 0), (1, 1), (4095, 7), (4096, 4094), (Entity::MAX_INDEX, Entity::MAX_VERSION)] {
         let key = Entity::new(index, version).unwrap();
         assert_eq!((key.index(), key.version()), (index, version));
@@ -108,7 +108,7 @@ fn b01_round_trip_from_parts_and_foreign_bits_are_refused() {
 }
 
 #[test]
-fn b02_next_version_increments_and_wraps_around_the_reserved_one() {
+fn next_version_increments_and_skips_the_reserved_one() {
     let mut key = Entity::new(7, 0).unwrap();
     for version in 1..=4094 {
         key = key.next_version();
@@ -128,7 +128,7 @@ fn b02_next_version_increments_and_wraps_around_the_reserved_one() {
 }
 
 #[test]
-fn b03_null_and_tombstone_are_no_keys_and_none_is_free() {
+fn null_and_tombstone_are_no_keys_and_none_is_free() {
     // EnTT's null and tombstone, both 0xFFFF_FFFF, and the patterns that equal either.
     for bits in [u32::MAX, 0x000F_FFFF, 0xFFF0_0000, 0xFFF0_0007, 0x007F_FFFF] {
         assert_eq!(Entity::from_bits(bits), None, "{bits:#x}");
@@ -142,7 +142,7 @@ fn b03_null_and_tombstone_are_no_keys_and_none_is_free() {
 }
 
 #[test]
-fn b04_reserved_bits_are_zero_so_lookups_need_not_ignore_them() {
+fn reserved_bits_are_zero_so_lookups_need_not_ignore_them() {
     // EnTT keeps excess bits in the packed array. Here such bits are not a key.
     assert_eq!(Reserved::from_bits(1 << 30), None);
     assert_eq!(Reserved::from_bits(1 << 31 | 7), None);
@@ -152,7 +152,7 @@ fn b04_reserved_bits_are_zero_so_lookups_need_not_ignore_them() {
 }
 
 #[test]
-fn b05_reserved_index_and_version_cannot_be_had() {
+fn reserved_index_and_version_cannot_be_had() {
     assert_eq!(Entity::new(Entity::MAX_INDEX + 1, 0), None);
     assert_eq!(Entity::new(0, Entity::MAX_VERSION + 1), None);
     assert_eq!((Entity::MAX_INDEX, Entity::MAX_VERSION), (0xF_FFFE, 0xFFE));

@@ -1,10 +1,10 @@
 //! An allocator that panics at each allocation or deallocation in turn, in every operation that allocates or frees.
 //!
 //! After each panic the invariants hold, no key is lost or duplicated, nothing leaks, and the container can be used
-//! further.
+//! further. The tests of sets are in `both`.
 
-use sparse_set::parts::SparseIndex;
-use sparse_set::{ConcurrentSparseSet, Entity, SparseKey, SparseSet};
+use sparse_set::internal::SparseIndex;
+use sparse_set::{ConcurrentSparseSet, Entity, SparseSet};
 use test_kit::alloc::{PanickingAllocator, TrackingAllocator};
 use test_kit::ledger::{Ledger, Operation};
 use test_kit::panics::{Outcome, panic_at_each};
@@ -12,22 +12,21 @@ use test_kit::panics::{Outcome, panic_at_each};
 use crate::Wide;
 
 /// Returns the key with this index and a version that depends on it.
-fn versioned(index: usize) -> Wide {
+pub(crate) fn versioned(index: usize) -> Wide {
     Wide::new(index, (index % 5) as u32).expect("a key of the test exists")
 }
 
-type Alloc = PanickingAllocator<TrackingAllocator>;
-type Set = SparseSet<Wide, Alloc>;
+pub(crate) type Alloc = PanickingAllocator<TrackingAllocator>;
 type Concurrent = ConcurrentSparseSet<Wide, Alloc>;
 type Index = SparseIndex<Wide, Alloc>;
 
 /// Keys in seven pages with gaps between them, more than a cache line holds.
-fn keys() -> impl Iterator<Item = Wide> {
+pub(crate) fn keys() -> impl Iterator<Item = Wide> {
     (0..40).map(|n| versioned(n * 700 + 5))
 }
 
 /// The containers of an operation. Operations that consume one take it out of its `Option`.
-struct Parts<C> {
+pub(crate) struct Parts<C> {
     container: Option<C>,
     alloc: Alloc,
 }
@@ -38,22 +37,13 @@ impl<C> Parts<C> {
         Self { container: Some(make(alloc.clone())), alloc }
     }
 
-    fn take(&mut self) -> C {
+    pub(crate) fn take(&mut self) -> C {
         self.container.take().expect("it is taken once")
     }
 
-    fn get(&mut self) -> &mut C {
+    pub(crate) fn get(&mut self) -> &mut C {
         self.container.as_mut().expect("it is not taken")
     }
-}
-
-fn make_set(alloc: Alloc) -> Set {
-    let mut set = SparseSet::new_in(alloc);
-    set.extend(keys());
-    // An empty page and unused capacity.
-    set.insert(versioned(900_000));
-    set.remove(versioned(900_000));
-    set
 }
 
 fn make_concurrent(alloc: Alloc) -> Concurrent {
@@ -73,7 +63,7 @@ fn make_index(alloc: Alloc) -> Index {
 
 /// Runs `act` with a panic at each call of the operation. `check` gets the containers afterwards.
 #[track_caller]
-fn sweep<C>(
+pub(crate) fn sweep<C>(
     operation: Operation,
     make: impl Fn(Alloc) -> C,
     act: impl Fn(&mut Parts<C>),
@@ -93,142 +83,7 @@ fn sweep<C>(
     )
 }
 
-const BOTH: [Operation; 2] = [Operation::Allocate, Operation::Deallocate];
-
-/// Asserts that the old keys are in order, possibly with others behind, and that the set can be used further.
-fn check_set(mut set: Set, _: Outcome) {
-    set.assert_invariants();
-    assert!(set.iter().take(40).eq(keys()));
-    let there: Vec<Wide> = set.iter().collect();
-    set.insert(versioned(500_000));
-    set.assert_invariants();
-    assert!(there.iter().all(|&key| set.remove(key)));
-    assert_eq!(set.as_slice(), [versioned(500_000)]);
-    set.shrink_to_fit();
-    set.assert_invariants();
-}
-
-#[test]
-fn sets_that_are_changed() {
-    let of = |operation, act: fn(&mut Set)| sweep(operation, make_set, |parts| act(parts.get()), check_set);
-    for operation in BOTH {
-        // Directory and page, packed array.
-        of(operation, |set| {
-            let _ = set.insert(versioned(1_000_000));
-        });
-        of(operation, |set| drop(set.try_insert_new(versioned(1_000_000))));
-        of(operation, |set| {
-            let _ = set.replace(versioned(1_000_000));
-        });
-        of(operation, |set| set.extend((0..200).map(|n| versioned(n + 900_000)).chain([versioned(1_000_000)])));
-        of(operation, |set| set.shrink_to_fit());
-        of(operation, |set| set.shrink_to(50));
-        of(operation, |set| drop(set.clone()));
-        of(operation, |set| drop(set.try_clone()));
-        of(operation, |set| drop(set.clone().into_iter()));
-        of(operation, |set| {
-            let _ = set.clone().into_iter().map(SparseKey::index).max();
-        });
-        of(operation, |set| {
-            let _ = set.clone().into_iter().clone().rev().count();
-        });
-        of(operation, |set| {
-            let mut other = SparseSet::new_in(set.allocator().clone());
-            other.extend([versioned(1_000_000), versioned(5)]);
-            set.append(&mut other);
-        });
-        of(operation, |set| {
-            let mut other = SparseSet::new_in(set.allocator().clone());
-            other.insert(versioned(1));
-            other.clone_from(set);
-        });
-        of(operation, |set| {
-            drop(SparseSet::<Wide, _>::with_capacity_in(100, set.allocator().clone()));
-        });
-        of(operation, |set| {
-            drop(SparseSet::<Wide, _>::try_with_capacity_in(100, set.allocator().clone()));
-        });
-    }
-    of(Operation::Allocate, |set| set.reserve(1000));
-    of(Operation::Allocate, |set| drop(set.try_reserve(1000)));
-}
-
-#[test]
-fn clone_from_keeps_what_it_has_inserted() {
-    for operation in BOTH {
-        sweep(
-            operation,
-            |alloc| (make_set(alloc.clone()), SparseSet::from_iter_in([versioned(1)], alloc)),
-            |parts| {
-                let (source, set) = parts.get();
-                set.clone_from(source);
-            },
-            |(source, set), outcome| {
-                set.assert_invariants();
-                assert!(set.iter().zip(source.iter()).all(|(a, b)| a == b));
-                assert_eq!(set.len() == source.len(), outcome.is_completed() || set.len() == 40);
-                check_set(source, outcome);
-            },
-        );
-    }
-}
-
-trait FromIterIn {
-    fn from_iter_in(keys: impl IntoIterator<Item = Wide>, alloc: Alloc) -> Self;
-}
-
-impl FromIterIn for Set {
-    fn from_iter_in(keys: impl IntoIterator<Item = Wide>, alloc: Alloc) -> Self {
-        let mut set = SparseSet::new_in(alloc);
-        set.extend(keys);
-        set
-    }
-}
-
-#[test]
-fn sets_that_are_dropped() {
-    let of = |act: fn(Set)| sweep(Operation::Deallocate, make_set, |parts| act(parts.take()), check_set);
-    // Seven pages and an empty one, the directory, the packed array.
-    assert_eq!(of(drop), 10);
-    assert_eq!(of(|set| drop(set.into_iter())), 10);
-    of(|set| assert_eq!(set.into_iter().count(), 40));
-    of(|set| {
-        let mut keys = set.into_iter();
-        keys.next();
-        drop(keys);
-    });
-    // The operations that free nothing.
-    let untouched = |act: fn(&mut Set)| {
-        let ledger = Ledger::new();
-        let mut set = make_set(Alloc::over(&ledger, TrackingAllocator::new()));
-        let calls = BOTH.map(|operation| ledger.calls(operation));
-        act(&mut set);
-        assert_eq!(BOTH.map(|operation| ledger.calls(operation)), calls);
-    };
-    untouched(|set| {
-        set.clear();
-        set.extend(keys());
-    });
-    untouched(|set| assert_eq!(set.drain(..).count(), 40));
-    untouched(|set| assert_eq!(set.drain(3..20).next(), keys().nth(3)));
-    untouched(|set| {
-        let _ = set.extract_if(|key| key.index() % 2 == 0).count();
-    });
-    untouched(|set| set.retain(|key| key.index() % 2 == 0));
-    untouched(|set| set.sort());
-    untouched(|set| set.sort_unstable());
-    untouched(|set| {
-        let _ = set.sort_as([versioned(705), versioned(5)]);
-    });
-    untouched(|set| set.truncate(3));
-    untouched(|set| {
-        let _ =
-            (set.pop(), set.remove_at(2), set.remove(versioned(5)), set.remove_by_index(1405), set.remove_all(keys()));
-    });
-    untouched(|set| {
-        let _ = (set.swap(versioned(5), versioned(705)), set.set_version(versioned(705).next_version()));
-    });
-}
+pub(crate) const BOTH: [Operation; 2] = [Operation::Allocate, Operation::Deallocate];
 
 /// Asserts that the old keys are present in any order, possibly with others, and that the set can be used further.
 fn check_concurrent(mut set: Concurrent, _: Outcome) {
@@ -339,4 +194,19 @@ fn complete_directories() {
     assert_eq!(gone, 4, "three pages and the directory");
     let dropped = sweep(Operation::Deallocate, make, |parts| drop(parts.take()), check);
     assert_eq!(dropped, 4);
+}
+
+#[test]
+fn removing_ranges_of_a_set_frees_nothing() {
+    let untouched = |act: fn(&mut SparseSet<Wide, Alloc>)| {
+        let ledger = Ledger::new();
+        let mut set = SparseSet::new_in(Alloc::over(&ledger, TrackingAllocator::new()));
+        set.extend(keys());
+        let calls = BOTH.map(|operation| ledger.calls(operation));
+        act(&mut set);
+        assert_eq!(BOTH.map(|operation| ledger.calls(operation)), calls);
+    };
+    untouched(|set| assert_eq!(set.drain(..).count(), 40));
+    untouched(|set| assert_eq!(set.drain(3..20).next(), keys().nth(3)));
+    untouched(|set| set.truncate(3));
 }

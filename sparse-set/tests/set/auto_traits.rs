@@ -5,7 +5,7 @@ use std::mem;
 use std::rc::Rc;
 
 use sparse_set::allocator::{AllocError, Allocator, Global};
-use sparse_set::parts::{IndexPage, IndexView, SparseIndex};
+use sparse_set::internal::{IndexPage, IndexView, SparseIndex};
 use sparse_set::set::{Difference, Drain, ExtractIf, Intersection, IntoIter, Iter, SymmetricDifference, Union};
 use sparse_set::{Entity, Inserted, SparseSet, TryInsertError};
 use test_kit::auto_traits::{assert_clone, assert_send, assert_sync, assert_unpin, assert_unwind_safe};
@@ -132,7 +132,7 @@ fn iterators_from_end_to_end() {
 }
 
 #[test]
-fn b70_forgotten_iterators_leave_the_set_whole() {
+fn forgotten_iterators_leave_the_set_whole() {
     let filled = || (0..20).collect::<SparseSet<u32>>();
 
     let mut set = filled();

@@ -1,10 +1,10 @@
-//! The behaviors of `EnTT`'s sparse set that apply here, with their numbers, and our own.
+//! The behaviors of `EnTT`'s sparse set that apply here, and our own.
 //!
-//! The crate `storage` tests numbers 24 to 38, 41 to 45 and 53 to 75: in-place deletion, recycling, payloads and views.
-//! The borrow checker rules out number 22, iterators that survive growth.
+//! The crate `storage` tests recycling, payloads and views. The borrow checker rules out iterators that survive growth.
 
 use std::mem;
 
+use sparse_set::internal::KeySet;
 use sparse_set::{Entity, Entity64, Inserted, SparseKey, SparseSet, TryInsertError, entity_type};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::panics::expect_panic;
@@ -36,33 +36,33 @@ macro_rules! for_layouts {
 }
 
 for_layouts! {
-    b06_a_fresh_set_is_empty_and_has_no_memory
-    b07_a_taken_set_leaves_an_empty_one_that_can_be_used
-    b08_swap_exchanges_contents
-    b09_reserve_makes_room_and_stays_empty
-    b10_page_borders
-    b11_gaps_between_pages_stay_unallocated
-    b12_shrink_to_fit_frees_pages_without_keys
-    b13_contains_wants_the_version_too
-    b14_removal_forgets_the_key_and_its_next_version
-    b15_the_version_of_an_index_can_be_asked_for
-    b16_insertion_appends_in_order
-    b17_an_occupied_index_is_displaced_or_refused
-    b18_absent_keys_and_positions_are_none
-    b19_removing_many_counts_those_that_were_there
-    b20_set_version_changes_only_the_version
-    b21_iteration_both_ways
-    b23_clear_keeps_memory
-    b46_sorting_ordered_reversed_and_shuffled
-    b47_prefix_sorts_leave_the_tail
-    b48_sort_as
-    b50_swapping_by_key_and_by_position
+    a_fresh_set_is_empty_and_has_no_memory
+    a_taken_set_leaves_an_empty_one_that_can_be_used
+    swap_exchanges_contents
+    reserve_makes_room_and_stays_empty
+    keys_on_both_sides_of_a_page_border_are_found
+    gaps_between_pages_stay_unallocated
+    shrink_to_fit_frees_pages_without_keys
+    contains_wants_the_version_too
+    removal_forgets_the_key_and_its_next_version
+    the_version_of_an_index_can_be_asked_for
+    insertion_appends_in_order
+    an_occupied_index_is_displaced_or_refused
+    absent_keys_and_positions_are_none
+    removing_many_counts_those_that_were_there
+    set_version_changes_only_the_version
+    iteration_both_ways
+    clear_keeps_memory
+    sorting_ordered_reversed_and_shuffled
+    prefix_sorts_leave_the_tail
+    sort_as_moves_the_given_keys_to_the_front
+    swapping_by_key_and_by_position
 }
 
 mod generic {
     use super::*;
 
-    pub(super) fn b06_a_fresh_set_is_empty_and_has_no_memory<K: SparseKey>() {
+    pub(super) fn a_fresh_set_is_empty_and_has_no_memory<K: SparseKey>() {
         let tracking = TrackingAllocator::new();
         let set: SparseSet<K, _> = SparseSet::new_in(&tracking);
         assert_eq!((set.len(), set.capacity(), set.index_capacity(), set.page_count()), (0, 0, 0, 0));
@@ -74,7 +74,7 @@ mod generic {
         assert_eq!(tracking.allocations(), 0);
     }
 
-    pub(super) fn b07_a_taken_set_leaves_an_empty_one_that_can_be_used<K: SparseKey>() {
+    pub(super) fn a_taken_set_leaves_an_empty_one_that_can_be_used<K: SparseKey>() {
         let mut set = SparseSet::from([key::<K>(42, 0)]);
         let taken = mem::take(&mut set);
         assert!(set.is_empty() && !set.contains(key(42, 0)));
@@ -86,7 +86,7 @@ mod generic {
         set.assert_invariants();
     }
 
-    pub(super) fn b08_swap_exchanges_contents<K: SparseKey>() {
+    pub(super) fn swap_exchanges_contents<K: SparseKey>() {
         let (mut a, mut b) = (SparseSet::from([key::<K>(4, 1)]), SparseSet::from([key(2, 0), key(1, 0)]));
         mem::swap(&mut a, &mut b);
         assert_eq!(a.as_slice(), [key(2, 0), key(1, 0)]);
@@ -94,7 +94,7 @@ mod generic {
         assert_eq!((a.index_of(key(1, 0)), b.index_of(key(4, 1))), (Some(1), Some(0)));
     }
 
-    pub(super) fn b09_reserve_makes_room_and_stays_empty<K: SparseKey>() {
+    pub(super) fn reserve_makes_room_and_stays_empty<K: SparseKey>() {
         let tracking = TrackingAllocator::new();
         let mut set: SparseSet<K, _> = SparseSet::new_in(&tracking);
         set.reserve(0);
@@ -109,7 +109,7 @@ mod generic {
         assert_eq!((set.capacity(), tracking.live_blocks()), (0, 0));
     }
 
-    pub(super) fn b10_page_borders<K: SparseKey>() {
+    pub(super) fn keys_on_both_sides_of_a_page_border_are_found<K: SparseKey>() {
         assert_eq!(K::PAGE_LEN, 4096);
         let mut set = SparseSet::from([key::<K>(4095, 0)]);
         assert_eq!((set.index_capacity(), set.page_count()), (4096, 1));
@@ -125,7 +125,7 @@ mod generic {
         );
     }
 
-    pub(super) fn b11_gaps_between_pages_stay_unallocated<K: SparseKey>() {
+    pub(super) fn gaps_between_pages_stay_unallocated<K: SparseKey>() {
         let mut set = SparseSet::from([key::<K>(4096, 0), key(3 * 4096, 0)]);
         assert_eq!((set.index_capacity(), set.page_count()), (4 * 4096, 2));
         assert!(!set.contains(key(0, 0)) && !set.contains(key(2 * 4096, 0)));
@@ -142,7 +142,7 @@ mod generic {
         set.assert_invariants();
     }
 
-    pub(super) fn b12_shrink_to_fit_frees_pages_without_keys<K: SparseKey>() {
+    pub(super) fn shrink_to_fit_frees_pages_without_keys<K: SparseKey>() {
         let tracking = TrackingAllocator::new();
         let mut set: SparseSet<K, _> = SparseSet::new_in(&tracking);
         set.extend([0, 4096, 2 * 4096, 5 * 4096].map(|index| key::<K>(index, 0)));
@@ -164,7 +164,7 @@ mod generic {
         assert_eq!(tracking.live_blocks(), 0);
     }
 
-    pub(super) fn b13_contains_wants_the_version_too<K: SparseKey>() {
+    pub(super) fn contains_wants_the_version_too<K: SparseKey>() {
         let set = SparseSet::from([key::<K>(3, 1), key(4099, 0)]);
         assert!(set.contains(key(3, 1)));
         for absent in [key(3, 0), key(3, 2), key(4, 1), key(4099, 1), key(9000, 1)] {
@@ -173,7 +173,7 @@ mod generic {
         }
     }
 
-    pub(super) fn b14_removal_forgets_the_key_and_its_next_version<K: SparseKey>() {
+    pub(super) fn removal_forgets_the_key_and_its_next_version<K: SparseKey>() {
         let mut set = SparseSet::from([key::<K>(3, 0), key(12, 0), key(42, 0)]);
         assert!(set.remove(key(3, 0)));
         assert!(!set.contains(key(3, 0)) && !set.contains(key(3, 1)));
@@ -182,7 +182,7 @@ mod generic {
         assert_eq!(set.index_of(key(42, 0)), Some(0));
     }
 
-    pub(super) fn b15_the_version_of_an_index_can_be_asked_for<K: SparseKey>() {
+    pub(super) fn the_version_of_an_index_can_be_asked_for<K: SparseKey>() {
         let set = SparseSet::from([key::<K>(3, 2), key(0, 0)]);
         assert_eq!((set.version_of(3), set.get_by_index(3)), (Some(2), Some(key(3, 2))));
         assert_eq!((set.version_of(0), set.get_by_index(0)), (Some(0), Some(key(0, 0))));
@@ -190,7 +190,7 @@ mod generic {
         assert_eq!(set.version_of(4096), None);
     }
 
-    pub(super) fn b16_insertion_appends_in_order<K: SparseKey>() {
+    pub(super) fn insertion_appends_in_order<K: SparseKey>() {
         let mut set: SparseSet<K> = SparseSet::new();
         set.extend([] as [K; 0]);
         assert_eq!((set.len(), set.capacity()), (0, 0));
@@ -201,7 +201,7 @@ mod generic {
         assert_eq!(set.index_of(key(8, 0)), Some(2));
     }
 
-    pub(super) fn b17_an_occupied_index_is_displaced_or_refused<K: SparseKey>() {
+    pub(super) fn an_occupied_index_is_displaced_or_refused<K: SparseKey>() {
         let (first, old, new): (K, K, K) = (key(1, 0), key(5, 3), key(5, 1));
         let mut set = SparseSet::from([first, old, key(6, 0)]);
         // The same key.
@@ -224,7 +224,7 @@ mod generic {
         set.assert_invariants();
     }
 
-    pub(super) fn b18_absent_keys_and_positions_are_none<K: SparseKey>() {
+    pub(super) fn absent_keys_and_positions_are_none<K: SparseKey>() {
         let mut set = SparseSet::from([key::<K>(3, 1)]);
         assert!(!set.remove(key(3, 0)) && !set.remove(key(4, 0)) && !set.remove(key(9000, 0)));
         assert_eq!((set.remove_at(1), set.remove_by_index(4), set.remove_by_index(usize::MAX)), (None, None, None));
@@ -234,7 +234,7 @@ mod generic {
         assert_eq!((set.remove_by_index(3), set.pop()), (Some(key(3, 1)), None));
     }
 
-    pub(super) fn b19_removing_many_counts_those_that_were_there<K: SparseKey>() {
+    pub(super) fn removing_many_counts_those_that_were_there<K: SparseKey>() {
         let keys: Vec<K> = (0..6).map(|index| key(index, 0)).collect();
         let mut set: SparseSet<K> = keys.iter().copied().collect();
         let other = SparseSet::from([key(1, 0), key(3, 0), key(3, 0), key(77, 0), key(4, 1)]);
@@ -248,7 +248,7 @@ mod generic {
         set.assert_invariants();
     }
 
-    pub(super) fn b20_set_version_changes_only_the_version<K: SparseKey>() {
+    pub(super) fn set_version_changes_only_the_version<K: SparseKey>() {
         let mut set = SparseSet::from([key::<K>(3, 0), key(5, 7)]);
         assert_eq!(set.set_version(key(5, 9)), Some(key(5, 7)));
         assert_eq!(set.set_version(key(5, 2)), Some(key(5, 9)));
@@ -259,7 +259,7 @@ mod generic {
         set.assert_invariants();
     }
 
-    pub(super) fn b21_iteration_both_ways<K: SparseKey>() {
+    pub(super) fn iteration_both_ways<K: SparseKey>() {
         let keys = [key::<K>(3, 0), key(12, 0), key(42, 0)];
         let set = SparseSet::from(keys);
         assert!(set.iter().eq(keys));
@@ -268,7 +268,7 @@ mod generic {
         assert_eq!(set.iter().rposition(|found| found == keys[1]), Some(1));
     }
 
-    pub(super) fn b23_clear_keeps_memory<K: SparseKey>() {
+    pub(super) fn clear_keeps_memory<K: SparseKey>() {
         let mut set = SparseSet::from([key::<K>(3, 0), key(9000, 0)]);
         let (capacity, extent, pages) = (set.capacity(), set.index_capacity(), set.page_count());
         set.clear();
@@ -279,7 +279,7 @@ mod generic {
         assert_eq!(set.index_of(key(3, 1)), Some(0));
     }
 
-    pub(super) fn b46_sorting_ordered_reversed_and_shuffled<K: SparseKey>() {
+    pub(super) fn sorting_ordered_reversed_and_shuffled<K: SparseKey>() {
         let sorted: Vec<K> = (0..200).map(|index| key(index * 37, 0)).collect();
         let mut shuffled = sorted.clone();
         test_kit::random::Random::from_seed(1).shuffle(&mut shuffled);
@@ -295,7 +295,7 @@ mod generic {
         }
     }
 
-    pub(super) fn b47_prefix_sorts_leave_the_tail<K: SparseKey>() {
+    pub(super) fn prefix_sorts_leave_the_tail<K: SparseKey>() {
         let keys = [5, 3, 4, 2, 1].map(|index| key::<K>(index, 0));
         for (n, expected) in [(0, [5, 3, 4, 2, 1]), (2, [3, 5, 4, 2, 1]), (5, [1, 2, 3, 4, 5])] {
             let expected = expected.map(|index| key::<K>(index, 0));
@@ -312,7 +312,7 @@ mod generic {
         assert!(report.message().contains("SparseSet::sort_prefix_by: a prefix of 6"), "{report}");
     }
 
-    pub(super) fn b48_sort_as<K: SparseKey>() {
+    pub(super) fn sort_as_moves_the_given_keys_to_the_front<K: SparseKey>() {
         let keys = [1, 2, 3, 4].map(|index| key::<K>(index, 0));
         let [k1, k2, k3, k4] = keys;
         let cases: [(&[K], usize, &[K]); 6] = [
@@ -333,7 +333,7 @@ mod generic {
         }
     }
 
-    pub(super) fn b50_swapping_by_key_and_by_position<K: SparseKey>() {
+    pub(super) fn swapping_by_key_and_by_position<K: SparseKey>() {
         let [a, b, c] = [3, 12, 42].map(|index| key::<K>(index, 0));
         let mut set = SparseSet::from([a, b, c]);
         assert!(set.swap(a, c));
@@ -349,7 +349,7 @@ mod generic {
 }
 
 #[test]
-fn b18_removing_a_range_out_of_bounds_panics_and_says_so() {
+fn removing_a_range_out_of_bounds_panics_and_says_so() {
     let mut set = SparseSet::from([1_u32, 2]);
     for (report, range) in [
         (expect_panic(|| set.drain(1..3).len()), "(Included(1), Excluded(3))"),
@@ -361,14 +361,14 @@ fn b18_removing_a_range_out_of_bounds_panics_and_says_so() {
 }
 
 #[test]
-fn b20_without_versions_set_version_finds_the_key_itself() {
+fn without_versions_set_version_finds_the_key_itself() {
     let mut set = SparseSet::from([7_u32]);
     assert_eq!((set.set_version(7), set.set_version(8)), (Some(7), None));
     assert_eq!((set.version_of(7), set.version_of(8)), (Some(0), None));
 }
 
 #[test]
-fn b39_a_tiny_layout_holds_all_its_indices_and_no_more() {
+fn a_tiny_layout_holds_all_its_indices_and_no_more() {
     let keys: Vec<Tiny> = (0..=Tiny::MAX_INDEX).map(|index| key(index, 2)).collect();
     let mut set: SparseSet<Tiny> = keys.iter().copied().collect();
     assert_eq!((set.len(), set.page_count()), (15, 4));
@@ -386,7 +386,7 @@ fn b39_a_tiny_layout_holds_all_its_indices_and_no_more() {
 }
 
 #[test]
-fn b40_after_the_version_wrapped_an_old_key_is_found_again() {
+fn after_the_version_wrapped_an_old_key_is_found_again() {
     let first: Tiny = key(3, 0);
     let mut set = SparseSet::from([first]);
     let mut current = first;
@@ -413,7 +413,7 @@ fn positions_that_were_sorted_arrange_keys_and_data() {
     ] {
         let mut set: SparseSet<u32> = keys.iter().copied().collect();
         let (mut beside, mut swapped, mut list) = (keys.clone(), 0, order.clone());
-        set.arrange_prefix_in_step(&mut list, |i, j| {
+        set.arrange_in_step(&mut list, |i, j| {
             beside.swap(i, j);
             swapped += 1;
         });
@@ -431,14 +431,14 @@ fn a_list_that_is_no_order_keeps_all_keys_in_step_with_the_data() {
     for mut list in [vec![1, 1, 0], vec![0, 3, 1], vec![1, 2, 2, 3], vec![u32::MAX, 0], vec![0, 1, 1, 2]] {
         let mut set = SparseSet::from(keys);
         let mut beside = keys;
-        let report = expect_panic(|| set.arrange_prefix_in_step(&mut list, |i, j| beside.swap(i, j)));
+        let report = expect_panic(|| set.arrange_in_step(&mut list, |i, j| beside.swap(i, j)));
         assert!(report.message().contains("an order has each position below its length once"), "{report}");
         assert_eq!(set.as_slice(), beside);
         assert_eq!(set, SparseSet::from(keys));
         set.assert_invariants();
     }
-    let report = expect_panic(|| SparseSet::from(keys).arrange_prefix_in_step(&mut [0; 5], |_, _| unreachable!()));
-    assert!(report.message().contains("SparseSet::arrange_prefix_in_step: a prefix of 5 is longer"), "{report}");
+    let report = expect_panic(|| SparseSet::from(keys).arrange_in_step(&mut [0; 5], |_, _| unreachable!()));
+    assert!(report.message().contains("an order of 5 positions is longer than the set"), "{report}");
 }
 
 #[test]
@@ -461,7 +461,7 @@ fn stable_sorts_keep_the_order_of_equal_keys() {
 
 /// There is no null and no tombstone: only out-of-range integers are rejected.
 #[test]
-fn b05_keys_out_of_range_are_a_typed_error_and_never_found() {
+fn keys_out_of_range_are_a_typed_error_and_never_found() {
     let limit = u32::MAX;
     let mut set = SparseSet::from([1_u32]);
     assert_eq!(set.try_insert_new(limit), Err(TryInsertError::OutOfRange { key: limit }));
@@ -481,12 +481,12 @@ fn b05_keys_out_of_range_are_a_typed_error_and_never_found() {
     assert_eq!(set.as_slice(), [1, limit - 1]);
     set.reserve(1);
     assert!(!set.insert_within_capacity(limit), "there is a slot for it, but it is not used");
-    assert_eq!(set.extend_in_step(9, &mut [(limit, ())].into_iter(), |_, ()| unreachable!()), Some((limit, ())));
+    assert_eq!(set.claim_each(9, &mut [(limit, ())].into_iter(), |_, ()| unreachable!()), Some((limit, ())));
     set.assert_invariants();
 }
 
 #[test]
-fn insertion_within_capacity_is_for_new_keys_that_need_no_memory() {
+fn insertion_within_capacity_is_for_keys_that_need_no_memory() {
     let tracking = TrackingAllocator::new();
     let mut set = SparseSet::new_in(&tracking);
     assert!(!set.insert_within_capacity(key::<Entity>(5, 0)), "no memory at all");
@@ -526,21 +526,18 @@ fn extension_in_step_stops_at_what_it_cannot_do() {
     .into_iter();
     let mut refused = Vec::new();
     for limit in [9, 9, 9, 4, 9, 9] {
-        let last = set.extend_in_step(limit, &mut pairs, |position, name| beside.insert(position, name));
+        let last = set.claim_each(limit, &mut pairs, |position, name| beside.insert(position, name));
         refused.extend(last.map(|(_, name)| name));
         set.assert_invariants();
     }
     assert_eq!(refused, ['x', 'y', 'z', 'u', 'v']);
     assert_eq!(beside, ['a', 'b', 'c', 'd', 'e']);
     assert_eq!(set.as_slice(), [key(1, 0), key(2, 0), key(3, 0), key(4, 2), key(7, 0)]);
-    assert_eq!(
-        set.extend_in_step(0, &mut [(key(9, 0), 'w')].into_iter(), |_, _| unreachable!()),
-        Some((key(9, 0), 'w'))
-    );
+    assert_eq!(set.claim_each(0, &mut [(key(9, 0), 'w')].into_iter(), |_, _| unreachable!()), Some((key(9, 0), 'w')));
 }
 
 #[test]
-fn b10_a_huge_index_allocates_no_huge_directory() {
+fn a_huge_index_allocates_no_huge_directory() {
     let tracking = TrackingAllocator::new();
     let mut set = SparseSet::new_in(&tracking);
     for huge in [u64::from(u32::MAX), 1 << 32, 1 << 52, u64::MAX] {
@@ -561,7 +558,7 @@ fn b10_a_huge_index_allocates_no_huge_directory() {
 }
 
 #[test]
-fn b05_usize_keys_have_the_same_limit() {
+fn usize_keys_have_the_same_limit() {
     let mut set: SparseSet<usize> = SparseSet::new();
     assert_eq!(set.try_insert_new(usize::MAX), Err(TryInsertError::OutOfRange { key: usize::MAX }));
     set.insert(4097);

@@ -123,7 +123,7 @@ fn entt_h2_no_key_has_the_reserved_version() {
 
 /// EnTT, H3: a comparator that throws left keys and slots out of step.
 #[test]
-fn entt_h3_a_comparator_that_panics_leaves_keys_and_slots_in_step() {
+fn entt_h3_a_panicking_comparator_keeps_keys_and_slots_in_step() {
     let ledger = Ledger::new();
     for nth in [0, 1, 5, 20] {
         let mut set = filled(30);

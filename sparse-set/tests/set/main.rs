@@ -1,16 +1,17 @@
-//! `SparseSet` and the sparse array, one topic a module.
+//! `SparseSet`, `StableSet` and the sparse array, one topic a module.
+#![expect(clippy::duplicate_mod, reason = "the tests in `both` are of both sets")]
 
 use sparse_set::{Entity, entity_type};
 
-mod algebra;
-mod alloc_failure;
 mod allocator_panics;
 mod auto_traits;
 mod behaviors;
 mod family_bugs;
 mod model;
-mod panic_safety;
+mod operation;
+mod packed;
 mod sparse_index;
+mod stable;
 
 entity_type! {
     /// Keys of too many pages for a complete directory: it grows and shrinks.

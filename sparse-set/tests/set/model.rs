@@ -1,134 +1,11 @@
 //! Random operations on a set and on a vector of keys, compared at each step.
 
-use sparse_set::{Entity, Entity64, Inserted, SparseKey, SparseSet, TryInsertError, entity_type};
+use sparse_set::internal::KeySet;
+use sparse_set::{Entity, Entity64, Inserted, SparseKey, SparseSet, StableSet, TryInsertError};
 use test_kit::alloc::TrackingAllocator;
-use test_kit::model::{Arbitrary, Gen, Model};
+use test_kit::model::Model;
 
-entity_type! {
-    /// 15 indices in one page, 3 versions: fills up and wraps around.
-    struct Tiny(u8: 4, 2);
-}
-
-entity_type! {
-    /// 7 indices in pages of 2, one version.
-    struct Paged(u8: 3, 1, page = 2);
-}
-
-/// A key for any layout, drawn from few, at page borders, and far away.
-#[derive(Clone, Copy, Debug)]
-struct Seed {
-    index: usize,
-    version: u32,
-}
-
-impl Arbitrary for Seed {
-    fn arbitrary(g: &mut Gen) -> Self {
-        const HOT: [usize; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 4095, 4096, 4097, 8191, 8192, 40_000];
-        // At most six pages, as each check reads all slots.
-        let index = match u8::arbitrary(g) {
-            0..16 => usize::from(u16::arbitrary(g)) % (5 * 4096),
-            _ => *g.choose(&HOT).unwrap_or(&0),
-        };
-        Self { index, version: u32::arbitrary(g) % 4 }
-    }
-}
-
-impl Seed {
-    /// Returns the closest valid key.
-    fn key<K: SparseKey>(self) -> K {
-        let index = self.index % K::INDEX_LIMIT;
-        let key = (0..=self.version).rev().find_map(|version| K::from_parts(index, version));
-        key.expect("each index below the limit has version 0")
-    }
-}
-
-#[derive(Clone, Debug)]
-enum Operation {
-    Insert(Seed),
-    TryInsert(Seed),
-    Replace(Seed),
-    Extend(Vec<Seed>),
-    Remove(Seed),
-    RemoveHeld(usize),
-    RemoveAt(usize),
-    RemoveByIndex(usize),
-    RemoveAll(Vec<Seed>),
-    Pop,
-    Truncate(usize),
-    Clear,
-    SetVersion(Seed),
-    Swap(Seed, Seed),
-    SwapAt(usize, usize),
-    Retain(u8),
-    ExtractIf(u8, usize),
-    Drain(usize, usize, usize),
-    Sort,
-    SortPrefix(usize, bool),
-    ArrangeInStep(usize),
-    SortAs(Vec<Seed>),
-    Append(Vec<Seed>),
-    Algebra(Vec<Seed>),
-    Reserve(u8),
-    ShrinkTo(usize),
-    Clone,
-    CloneFrom(Vec<Seed>),
-    IntoIter,
-}
-
-impl Arbitrary for Operation {
-    fn arbitrary(g: &mut Gen) -> Self {
-        let seeds = |g: &mut Gen| {
-            let length = usize::from(u8::arbitrary(g)) % 12;
-            (0..length).map(|_| Seed::arbitrary(g)).collect::<Vec<_>>()
-        };
-        let small = |g: &mut Gen| usize::from(u8::arbitrary(g)) % 20;
-        match u8::arbitrary(g) % 40 {
-            0..=5 => Self::Insert(Seed::arbitrary(g)),
-            6 => Self::TryInsert(Seed::arbitrary(g)),
-            7 => Self::Replace(Seed::arbitrary(g)),
-            8 | 9 => Self::Extend(seeds(g)),
-            10 => Self::Remove(Seed::arbitrary(g)),
-            11..=13 => Self::RemoveHeld(usize::arbitrary(g)),
-            14 => Self::RemoveAt(small(g)),
-            15 => Self::RemoveByIndex(Seed::arbitrary(g).index),
-            16 => Self::RemoveAll(seeds(g)),
-            17 => Self::Pop,
-            18 => Self::Truncate(small(g)),
-            19 => Self::Clear,
-            20 | 21 => Self::SetVersion(Seed::arbitrary(g)),
-            22 => Self::Swap(Seed::arbitrary(g), Seed::arbitrary(g)),
-            23 => Self::SwapAt(usize::arbitrary(g), usize::arbitrary(g)),
-            24 => Self::Retain(u8::arbitrary(g)),
-            25 => Self::ExtractIf(u8::arbitrary(g), small(g)),
-            26 | 27 => Self::Drain(usize::arbitrary(g), usize::arbitrary(g), small(g)),
-            28 => Self::Sort,
-            29 => Self::SortPrefix(usize::arbitrary(g), bool::arbitrary(g)),
-            30 => Self::ArrangeInStep(usize::arbitrary(g)),
-            31 => Self::SortAs(seeds(g)),
-            32 => Self::Append(seeds(g)),
-            33 | 34 => Self::Algebra(seeds(g)),
-            35 => Self::Reserve(u8::arbitrary(g)),
-            36 => Self::ShrinkTo(small(g)),
-            37 => Self::Clone,
-            38 => Self::CloneFrom(seeds(g)),
-            _ => Self::IntoIter,
-        }
-    }
-
-    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
-        // Simplify to fewer keys; the runner removes whole operations.
-        let fewer = |seeds: &[Seed]| (0..seeds.len()).map(|n| seeds[..n].to_vec()).collect::<Vec<_>>();
-        match self {
-            Self::Extend(seeds) => Box::new(fewer(seeds).into_iter().map(Self::Extend)),
-            Self::RemoveAll(seeds) => Box::new(fewer(seeds).into_iter().map(Self::RemoveAll)),
-            Self::SortAs(seeds) => Box::new(fewer(seeds).into_iter().map(Self::SortAs)),
-            Self::Append(seeds) => Box::new(fewer(seeds).into_iter().map(Self::Append)),
-            Self::Algebra(seeds) => Box::new(fewer(seeds).into_iter().map(Self::Algebra)),
-            Self::CloneFrom(seeds) => Box::new(fewer(seeds).into_iter().map(Self::CloneFrom)),
-            _ => Box::new(std::iter::empty()),
-        }
-    }
-}
+use crate::operation::{Operation, Paged, Seed, Tiny};
 
 /// A set, and its keys in the expected order.
 struct Pair<K: SparseKey> {
@@ -347,7 +224,7 @@ impl<K: SparseKey> Model for Pair<K> {
                 let mut beside = keys.clone();
                 let mut order: Vec<u32> = (0..n as u32).collect();
                 order.sort_by_key(|&position| keys[position as usize].index() % 3);
-                set.arrange_prefix_in_step(&mut order, |i, j| beside.swap(i, j));
+                set.arrange_in_step(&mut order, |i, j| beside.swap(i, j));
                 keys[..n].sort_by_key(|key| key.index() % 3);
                 assert_eq!(beside, *keys);
             }
@@ -398,6 +275,17 @@ impl<K: SparseKey> Model for Pair<K> {
             Operation::IntoIter => {
                 let set = std::mem::replace(&mut self.set, SparseSet::new_in(self.tracking.clone()));
                 assert!(set.into_iter().eq(std::mem::take(&mut self.keys)));
+            }
+            Operation::Compact => {
+                set.compact_in_step(|_, _, _| panic!("there are no holes"));
+                assert_eq!((set.slot_len(), set.next_position()), (len, len));
+            }
+            Operation::Convert => {
+                let set = std::mem::replace(&mut self.set, SparseSet::new_in(self.tracking.clone()));
+                let stable = StableSet::from(set);
+                stable.assert_invariants();
+                assert!((0..len).all(|position| stable.get_at(position) == Some(self.keys[position])));
+                self.set = SparseSet::from(stable);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! `SparseIndex` on its own.
 
-use sparse_set::parts::SparseIndex;
+use sparse_set::internal::SparseIndex;
 use sparse_set::{Entity, SparseKey, SparseSet, TryInsertError, entity_type};
 use test_kit::alloc::{Allocator, TrackingAllocator, fail_at_each, fail_at_each_with};
 use test_kit::panics::expect_panic;
@@ -258,7 +258,7 @@ entity_type! {
 }
 
 #[test]
-fn a_directory_is_complete_if_it_is_short_and_pages_are_not_large() {
+fn a_directory_is_complete_if_it_is_short_and_pages_are_small() {
     /// Returns the size of the directory with one page.
     fn directory<K: SparseKey>() -> usize {
         let tracking = TrackingAllocator::new();

@@ -40,6 +40,7 @@ use crate::key::SlotWord;
     note = "keys are `Entity`, `Entity64`, the unsigned integers up to 64 bits, and types that `entity_type!` declares",
     note = "a container of values takes the value first: `Storage<Value, Key>`"
 )]
+#[expect(unsafe_code, reason = "containers index memory with the answers of this trait")]
 pub unsafe trait SparseKey: Copy + Eq + Debug + Send + Sync + 'static {
     /// The integer that stores the position and the version of a key in the sparse array.
     ///

@@ -1,3 +1,6 @@
+//! [`Entity`] and [`Entity64`].
+#![expect(unsafe_code, reason = "`entity_type!` implements the unsafe trait `SparseKey` for them")]
+
 use crate::entity_type;
 
 entity_type! {

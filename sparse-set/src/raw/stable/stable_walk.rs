@@ -1,0 +1,374 @@
+//! [`StableWalk`]: the taken positions of [`Slots`], from both ends.
+
+use core::mem;
+use core::ptr::NonNull;
+
+use super::slots::{CHUNK, SlotChunk, Slots, cell_of, word_of};
+use crate::key::SparseKey;
+use crate::raw::{Chunk, KeyWalk};
+
+/// The remaining taken positions of [`Slots`], word by word.
+#[derive(Debug)]
+pub struct StableWalk<K> {
+    chunks: NonNull<SlotChunk<K>>,
+    /// The front chunk and its remaining bits.
+    front: usize,
+    front_word: u64,
+    /// The same from the back. In the chunk where both ends meet, `front_word` is valid for both.
+    back: usize,
+    back_word: u64,
+    left: usize,
+    /// Whether all remaining positions are contiguous. `false` if that is only so since a split.
+    ///
+    /// Determined once per walk, so that loops are compiled for either: a decision per chunk is slower. Without it, a `for` loop over a storage without holes
+    /// takes up to 1.7 times as long.
+    is_dense: bool,
+}
+
+impl<K> Clone for StableWalk<K> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<K> Copy for StableWalk<K> {}
+
+impl<K: SparseKey> Slots<K> {
+    /// Returns a walk over all taken positions.
+    #[inline]
+    #[must_use]
+    pub fn walk(&self) -> StableWalk<K> {
+        let back = self.len().div_ceil(CHUNK).saturating_sub(1);
+        let (front_word, back_word) = (self.word(0), self.word(back));
+        let mut walk = StableWalk {
+            chunks: self.chunks(),
+            front: 0,
+            front_word,
+            back,
+            back_word,
+            left: self.live(),
+            is_dense: false,
+        };
+        walk.is_dense = walk.is_contiguous();
+        walk
+    }
+}
+
+impl<K> StableWalk<K> {
+    /// Returns the walk over the same positions of other slots.
+    pub(super) const fn over(self, slots: &Slots<K>) -> Self
+    where
+        K: SparseKey,
+    {
+        Self { chunks: slots.chunks(), ..self }
+    }
+
+    #[inline(always)]
+    pub(super) const fn is_dense(&self) -> bool {
+        self.is_dense
+    }
+
+    /// Returns the address of the first key of the front chunk.
+    ///
+    /// # Safety
+    /// - The walk is valid (K4), and has or had positions in its front chunk.
+    #[inline(always)]
+    pub(super) unsafe fn front_keys(&self) -> NonNull<K> {
+        // SAFETY: caller guarantees that the chunk had positions, so it is in the block (H2).
+        unsafe { cell_of(self.chunks, self.front * CHUNK) }
+    }
+
+    /// Removes and returns the remaining bits of the front chunk, or of the next one that has any.
+    ///
+    /// # Safety
+    /// - The walk is valid (K4).
+    #[inline(always)]
+    pub(super) unsafe fn next_word(&mut self) -> Option<u64> {
+        if self.front_word == 0 {
+            if self.left == 0 {
+                return None;
+            }
+            // SAFETY: the chunk is used up, and a position remains. Caller guarantees that the walk is valid.
+            unsafe { self.advance() };
+        }
+        let word = mem::take(&mut self.front_word);
+        self.left -= word.count_ones() as usize;
+        Some(word)
+    }
+
+    /// Returns the walk with no remaining positions.
+    const fn at_end(self) -> Self {
+        Self { front_word: 0, back: self.front, back_word: 0, left: 0, ..self }
+    }
+
+    /// Returns `true` if the remaining positions are contiguous.
+    const fn is_contiguous(&self) -> bool {
+        let last_word = if self.back > self.front { self.back_word } else { self.front_word };
+        let first = self.front * CHUNK + self.front_word.trailing_zeros() as usize;
+        let end = (self.back + 1) * CHUNK - last_word.leading_zeros() as usize;
+        self.left > 0 && end - first == self.left
+    }
+
+    /// Returns the remaining bits of a chunk after the front.
+    ///
+    /// # Safety
+    /// - The walk is valid (K4), and the chunk is not past the back.
+    #[inline(always)]
+    unsafe fn word_ahead(&self, number: usize) -> u64 {
+        debug_assert!(self.front < number && number <= self.back, "chunk {number} is not ahead");
+        if number == self.back {
+            return self.back_word;
+        }
+        // SAFETY: caller guarantees that the chunk is not past the back, so it is in the block and its word is
+        // initialized (H2).
+        unsafe { word_of(self.chunks, number).read() }
+    }
+
+    /// Advances to the next chunk with remaining positions.
+    ///
+    /// # Safety
+    /// - The walk is valid (K4).
+    /// - The front chunk is used up, and a position remains.
+    #[inline(always)]
+    unsafe fn advance(&mut self) {
+        debug_assert!(self.left > 0 && self.front_word == 0, "the walk goes on too early or too far");
+        while self.front_word == 0 {
+            self.front += 1;
+            // SAFETY: a position remains (H3) that was not yielded from the back, so this chunk is not past the back.
+            self.front_word = unsafe { word_of(self.chunks, self.front).read() };
+        }
+        if self.front == self.back {
+            self.front_word = self.back_word;
+        }
+    }
+
+    /// Moves the back to the last chunk with remaining positions and returns its word.
+    ///
+    /// # Safety
+    /// - The walk is valid (K4), and a position remains.
+    #[inline(always)]
+    unsafe fn last_word(&mut self) -> &mut u64 {
+        while self.back > self.front && self.back_word == 0 {
+            self.back -= 1;
+            if self.back > self.front {
+                // SAFETY: the back starts at the last chunk and descends (H2), so this chunk is in the block.
+                self.back_word = unsafe { word_of(self.chunks, self.back).read() };
+            }
+        }
+        if self.back > self.front { &mut self.back_word } else { &mut self.front_word }
+    }
+
+    /// Returns the positions of `word`, which are in chunk `number` and in one page.
+    ///
+    /// # Safety
+    /// - The walk yields these positions, and there is one.
+    #[inline(always)]
+    unsafe fn chunk_of(&self, number: usize, word: u64, page_len: usize) -> Chunk<K, StableOffsets> {
+        let first = word.trailing_zeros() as usize;
+        // The first position of the page, if it is in the chunk. Both lengths are powers of two.
+        let skipped = if page_len < CHUNK { first & !(page_len - 1) } else { 0 };
+        let start = number * CHUNK + skipped;
+        // SAFETY: caller guarantees that the walk yields a position of the chunk, so it is in the block (H2).
+        let keys = unsafe { cell_of(self.chunks, start) };
+        let offsets = if self.is_dense {
+            let end = CHUNK - word.leading_zeros() as usize;
+            StableOffsets { next_or_word: (first - skipped) as u64, end: end - skipped }
+        } else {
+            StableOffsets { next_or_word: word >> skipped, end: 0 }
+        };
+        Chunk { keys, start, offsets }
+    }
+
+    /// Skips `n` positions, by whole words.
+    ///
+    /// # Safety
+    /// - The walk is valid (K4).
+    /// - More than `n` positions remain.
+    unsafe fn skip(&mut self, mut n: usize) {
+        self.left -= n;
+        loop {
+            let ones = self.front_word.count_ones() as usize;
+            if n <= ones {
+                break;
+            }
+            n -= ones;
+            // SAFETY: positions remain (H3), so this chunk is not past the back.
+            self.front_word = unsafe { self.word_ahead(self.front + 1) };
+            self.front += 1;
+        }
+        for _ in 0..n {
+            self.front_word &= self.front_word - 1;
+        }
+    }
+}
+
+// SAFETY: the bits of the words are the taken positions (H3), and their keys are in the cells of the chunk. Each bit is
+// removed when its position is yielded. A chunk lies in one page, or is split at the ends of pages.
+unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
+    type Key = K;
+    type Offsets = StableOffsets;
+
+    const NO_OFFSETS: StableOffsets = StableOffsets { next_or_word: 0, end: 0 };
+
+    const EMPTY: Self =
+        Self { chunks: NonNull::dangling(), front: 0, front_word: 0, back: 0, back_word: 0, left: 0, is_dense: false };
+
+    #[inline(always)]
+    fn left(&self) -> usize {
+        self.left
+    }
+
+    #[inline(always)]
+    unsafe fn next_chunk(&mut self, page_len: usize) -> Option<Chunk<K, StableOffsets>> {
+        // SAFETY: caller guarantees that the walk is valid.
+        let mut word = unsafe { self.next_word()? };
+        if page_len < CHUNK {
+            let page_end = (word.trailing_zeros() | (page_len as u32 - 1)) + 1;
+            self.front_word = word & u64::MAX.checked_shl(page_end).unwrap_or(0);
+            self.left += self.front_word.count_ones() as usize;
+            word ^= self.front_word;
+        }
+        // SAFETY: these are positions of the front chunk, cut at the end of a page.
+        Some(unsafe { self.chunk_of(self.front, word, page_len) })
+    }
+
+    #[inline(always)]
+    unsafe fn last_chunk(&mut self, page_len: usize) -> Option<Chunk<K, StableOffsets>> {
+        if self.left == 0 {
+            return None;
+        }
+        // SAFETY: a position remains. Caller guarantees that the walk is valid.
+        let remaining = unsafe { self.last_word() };
+        let mut word = mem::take(remaining);
+        if page_len < CHUNK {
+            let page_start = word.ilog2() & !(page_len as u32 - 1);
+            *remaining = word & !(u64::MAX << page_start);
+            word ^= *remaining;
+        }
+        self.left -= word.count_ones() as usize;
+        // SAFETY: these are positions of the back chunk, cut at the start of a page.
+        Some(unsafe { self.chunk_of(self.back, word, page_len) })
+    }
+
+    #[inline(always)]
+    unsafe fn next_back(&mut self) -> Option<(K, usize)> {
+        if self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        // SAFETY: a position remains. Caller guarantees that the walk is valid.
+        let word = unsafe { self.last_word() };
+        // A position remains, so it is in this word.
+        let bit = word.ilog2() as usize;
+        *word &= !(1 << bit);
+        let position = self.back * CHUNK + bit;
+        // SAFETY: the walk yields positions of the slots (H2).
+        let key = unsafe { cell_of(self.chunks, position) };
+        // SAFETY: a taken position has a key (H3).
+        Some((unsafe { key.read() }, position))
+    }
+
+    #[inline(always)]
+    fn next_offset(&self, offsets: &mut StableOffsets) -> Option<usize> {
+        let first = offsets.next_or_word;
+        if self.is_dense {
+            if first == offsets.end as u64 {
+                return None;
+            }
+            offsets.next_or_word += 1;
+            return Some(first as usize);
+        }
+        if first == 0 {
+            return None;
+        }
+        offsets.next_or_word &= first - 1;
+        Some(first.trailing_zeros() as usize)
+    }
+
+    #[inline(always)]
+    fn last_offset(&self, offsets: &mut StableOffsets) -> Option<usize> {
+        if self.is_dense {
+            if offsets.next_or_word == offsets.end as u64 {
+                return None;
+            }
+            offsets.end -= 1;
+            return Some(offsets.end);
+        }
+        let bit = offsets.next_or_word.checked_ilog2()?;
+        offsets.next_or_word &= !(1 << bit);
+        Some(bit as usize)
+    }
+
+    #[inline]
+    fn offsets_left(&self, offsets: &StableOffsets) -> usize {
+        if self.is_dense {
+            offsets.end - offsets.next_or_word as usize
+        } else {
+            offsets.next_or_word.count_ones() as usize
+        }
+    }
+
+    #[inline]
+    fn split_offsets(&self, offsets: StableOffsets, n: usize) -> (StableOffsets, StableOffsets) {
+        if self.is_dense {
+            let middle = offsets.end.min((offsets.next_or_word as usize).saturating_add(n));
+            let later = StableOffsets { next_or_word: middle as u64, ..offsets };
+            return (StableOffsets { end: middle, ..offsets }, later);
+        }
+        let mut word = offsets.next_or_word;
+        for _ in 0..n.min(CHUNK) {
+            word &= word.saturating_sub(1);
+        }
+        let now = StableOffsets { next_or_word: offsets.next_or_word & !word, ..offsets };
+        (now, StableOffsets { next_or_word: word, ..offsets })
+    }
+
+    #[inline(always)]
+    fn fold_offsets<B>(&self, offsets: StableOffsets, init: B, mut f: impl FnMut(B, usize) -> B) -> B {
+        let StableOffsets { next_or_word, end } = offsets;
+        // A constant length lets the compiler unroll the loop.
+        if if self.is_dense { next_or_word == 0 && end == CHUNK } else { next_or_word == u64::MAX } {
+            return (0..CHUNK).fold(init, f);
+        }
+        if self.is_dense {
+            return (next_or_word as usize..end).fold(init, f);
+        }
+        let (mut word, mut result) = (next_or_word, init);
+        while word != 0 {
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            result = f(result, bit);
+        }
+        result
+    }
+
+    unsafe fn split_at(self, n: usize) -> (Self, Self) {
+        if n == 0 {
+            return (self.at_end(), self);
+        }
+        if n >= self.left {
+            return (self, self.at_end());
+        }
+        let mut later = self;
+        // SAFETY: caller guarantees that the walk is valid, and more than `n` positions remain.
+        unsafe { later.skip(n) };
+        // The skipped positions end in this chunk: those of its bits that `later` does not have.
+        let mut now = Self { back: later.front, left: n, ..self };
+        if now.back == now.front {
+            now.front_word &= !later.front_word;
+        } else {
+            // SAFETY: positions remain, so this chunk is not past the back. The walk is valid.
+            now.back_word = unsafe { self.word_ahead(now.back) } & !later.front_word;
+        }
+        (now, later)
+    }
+}
+
+/// The positions of a chunk of a [`StableWalk`]: a range if the walk is dense, otherwise bits.
+#[derive(Clone, Copy, Debug)]
+pub struct StableOffsets {
+    next_or_word: u64,
+    /// The end of the range, or 0.
+    end: usize,
+}

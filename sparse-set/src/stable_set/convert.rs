@@ -1,0 +1,57 @@
+//! Conversions between the two sets.
+
+use sparse_array::allocator::Allocator;
+
+use super::StableSet;
+use crate::SparseSet;
+use crate::key::SparseKey;
+use crate::raw::RawStableSet;
+
+impl<K: SparseKey, A: Allocator> From<SparseSet<K, A>> for StableSet<K, A> {
+    /// Converts the set. The keys keep their positions.
+    ///
+    /// # Complexity
+    /// *O*(len). The sparse array is reused.
+    ///
+    /// # Panics
+    /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{SparseSet, StableSet};
+    ///
+    /// let set = StableSet::from(SparseSet::from([30_u32, 10]));
+    /// assert_eq!(set.index_of(10), Some(1));
+    /// ```
+    fn from(set: SparseSet<K, A>) -> Self {
+        match RawStableSet::try_from_packed(set.raw) {
+            Ok(raw) => Self { raw },
+            Err(error) => error.raise("StableSet::from"),
+        }
+    }
+}
+
+impl<K: SparseKey, A: Allocator> From<StableSet<K, A>> for SparseSet<K, A> {
+    /// Converts the set. The keys keep their order, without holes.
+    ///
+    /// # Complexity
+    /// *O*(len + positions / 64). The sparse array is reused.
+    ///
+    /// # Panics
+    /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::{SparseSet, StableSet};
+    ///
+    /// let mut set = StableSet::from([30_u32, 10, 20]);
+    /// set.remove(30);
+    /// assert_eq!(SparseSet::from(set).as_slice(), [10, 20]);
+    /// ```
+    fn from(set: StableSet<K, A>) -> Self {
+        match set.raw.try_into_packed() {
+            Ok(raw) => Self::from_raw(raw),
+            Err(error) => error.raise("SparseSet::from"),
+        }
+    }
+}
