@@ -40,16 +40,11 @@ pub use sparse_array::{TryReserveError, allocator};
 #[doc(hidden)]
 pub mod internal {
     pub use crate::handle_error::handle_error;
-    // Until hash-map names it so.
-    pub use crate::handle_error::handle_error as raise;
     #[cfg(feature = "quickcheck")]
     pub use crate::impls::shrink;
     #[cfg(feature = "serde")]
     pub use crate::impls::{ReadElements, deserialize_unique, trusted_len};
 }
-
-#[doc(hidden)]
-pub use internal as sister_crates;
 
 #[cfg(doc)]
 #[doc = include_str!("../DETAILS.md")]

@@ -5,7 +5,7 @@ use core::hash::{BuildHasher, Hash};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use hash_set::HashTable;
-use hash_set::sister_crates::shrink;
+use hash_set::internal::shrink;
 use quickcheck::{Arbitrary, Gen};
 
 use crate::{HashMap, MultiMap};

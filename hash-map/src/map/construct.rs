@@ -1,7 +1,7 @@
 //! Constructors.
 
 use hash_set::allocator::{Allocator, Global};
-use hash_set::sister_crates::raise as handle_error;
+use hash_set::internal::handle_error;
 use hash_set::{DefaultHashBuilder, HashTable, TryReserveError};
 
 use super::HashMap;

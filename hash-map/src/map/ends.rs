@@ -1,7 +1,7 @@
 //! The first and the last pair, and removal from the end.
 
 use hash_set::allocator::Allocator;
-use hash_set::sister_crates::raise as handle_error;
+use hash_set::internal::handle_error;
 use hash_set::{ElementId, TryReserveError};
 
 use super::{HashMap, OccupiedEntry};

@@ -6,7 +6,7 @@ use core::mem;
 use hash_set::ElementId;
 use hash_set::allocator::Allocator;
 use hash_set::hash_table;
-use hash_set::sister_crates::raise as handle_error;
+use hash_set::internal::handle_error;
 
 use super::{HashMap, OccupiedEntry, OccupiedError};
 

@@ -2,7 +2,7 @@
 
 use hash_set::TryReserveError;
 use hash_set::allocator::Allocator;
-use hash_set::sister_crates::raise as handle_error;
+use hash_set::internal::handle_error;
 
 use super::MultiMap;
 

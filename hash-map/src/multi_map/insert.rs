@@ -4,7 +4,7 @@ use core::hash::{BuildHasher, Hash};
 
 use alloc::vec::Vec;
 use hash_set::allocator::Allocator;
-use hash_set::sister_crates::raise as handle_error;
+use hash_set::internal::handle_error;
 use hash_set::{ElementId, TryReserveError};
 
 use super::MultiMap;
