@@ -11,8 +11,8 @@ use crate::raw::KeyWalk;
 
 /// The remaining keys of a [`StableWalk`], from both ends. Borrows the set for `'a`, so the walk is valid.
 ///
-/// The front keys are no longer in the walk: `run` contiguous ones from `key` on if the walk is dense, or else those of the
-/// bits of `word`. A run per chunk makes a loop over a set without holes as fast as one over slices of 64.
+/// The front keys are no longer in the walk: `run` contiguous ones from `key` on if the walk is dense, or else those of
+/// the bits of `word`. A run per chunk makes a loop over a set without holes as fast as one over slices of 64.
 pub(crate) struct StableKeys<'a, K> {
     walk: StableWalk<K>,
     is_dense: bool,
@@ -123,7 +123,8 @@ impl<K: SparseKey> StableKeys<'_, K> {
             self.word &= !(1 << bit);
             bit as usize
         };
-        // SAFETY: the position is taken, so it has a key (H3): the last of the run, or that of a bit of the front chunk.
+        // SAFETY: the position is taken, so it has a key (H3): the last of the run, or that of a bit of the front
+        // chunk.
         Some(unsafe { self.key.add(last).read() })
     }
 
