@@ -81,7 +81,10 @@ macro_rules! key_bits {
             pub const fn from_bits(bits: $Word) -> Option<Self> {
                 // A shift by up to 32 bits needs a `u64`.
                 let version = bits as u64 >> INDEX_BITS;
-                if version > Self::MAX_VERSION as u64 { None } else { Self::new(Self::index_of(bits as u64), version as u32) }
+                if version > Self::MAX_VERSION as u64 {
+                    return None;
+                }
+                Self::new(Self::index_of(bits as u64), version as u32)
             }
 
             #[inline(always)]
@@ -114,9 +117,9 @@ macro_rules! key_bits {
 key_bits!(u8 u16 u32 u64);
 
 // SAFETY: index and version are disjoint bits of an immutable value (`FITS`); all other bits are zero. Only `new` and
-// `from_parts` create values, from `join`, so the index is at most MAX_INDEX and the version at most MAX_VERSION, which is
-// below 2^n - 1, or 0 without version bits. `from_parts` is also the inverse. A slot of the same integer has at least
-// INDEX_BITS bits beside the version and counts to 2^INDEX_BITS - 1, the limit.
+// `from_parts` create values, from `join`, so the index is at most MAX_INDEX and the version at most MAX_VERSION, which
+// is below 2^n - 1, or 0 without version bits. `from_parts` is also the inverse. A slot of the same integer has at
+// least INDEX_BITS bits beside the version and counts to 2^INDEX_BITS - 1, the limit.
 unsafe impl<W: SlotWord, const INDEX_BITS: u32, const VERSION_BITS: u32> SparseKey
     for KeyBits<W, INDEX_BITS, VERSION_BITS>
 {

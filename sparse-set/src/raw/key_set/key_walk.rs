@@ -4,6 +4,10 @@ use core::ptr::NonNull;
 
 /// The remaining keys of a [`KeySet`](super::KeySet) and their positions, from both ends. Borrows nothing.
 ///
+/// [`next_chunk`](Self::next_chunk) removes some keys as a [`Chunk`], whose positions are then taken one by one. The
+/// positions of a chunk are handled by methods of the walk, and not of their own type, as loops are faster if all
+/// chunks of a walk are known to be alike.
+///
 /// # Safety
 /// - The walk yields the keys and positions that it was created for, each once (K4).
 /// - The positions of a [`Chunk`] are in one page of `page_len` positions, and their keys are at the same distances.
@@ -11,17 +15,17 @@ pub unsafe trait KeyWalk: Copy {
     /// The type of the keys.
     type Key: Copy;
 
-    /// The positions of a chunk, which this walk has yielded, relative to its start.
+    /// Positions of a chunk, relative to its start.
     type Offsets: Copy;
-
-    /// No positions.
-    const NO_OFFSETS: Self::Offsets;
 
     /// A walk without keys.
     const EMPTY: Self;
 
-    /// Returns the number of remaining keys.
-    fn left(&self) -> usize;
+    /// No positions.
+    const NO_OFFSETS: Self::Offsets;
+
+    /// Returns the number of remaining keys, including those of the last chunk.
+    fn left(&self, offsets: &Self::Offsets) -> usize;
 
     /// Removes and returns the next keys: some that are in one page of `page_len` positions, a power of two.
     ///
@@ -35,35 +39,34 @@ pub unsafe trait KeyWalk: Copy {
     /// - The walk is valid (K4).
     unsafe fn last_chunk(&mut self, page_len: usize) -> Option<Chunk<Self::Key, Self::Offsets>>;
 
-    /// Removes and returns the last key and its position.
+    /// Removes and returns the last key and its position. Does not take them from a chunk.
     ///
     /// # Safety
     /// - The walk is valid (K4).
     unsafe fn next_back(&mut self) -> Option<(Self::Key, usize)>;
 
-    // The positions of a chunk. These are methods of the walk, and not of `Offsets`, as loops are faster if all chunks
-    // of a walk are known to be alike.
+    /// Removes and returns the next position of the last chunk.
+    fn next_offset(&mut self, offsets: &mut Self::Offsets) -> Option<usize>;
 
-    /// Removes and returns the next position of a chunk.
-    fn next_offset(&self, offsets: &mut Self::Offsets) -> Option<usize>;
+    /// Removes and returns the last position of the last chunk.
+    fn last_offset(&mut self, offsets: &mut Self::Offsets) -> Option<usize>;
 
-    /// Removes and returns the last position of a chunk.
-    fn last_offset(&self, offsets: &mut Self::Offsets) -> Option<usize>;
+    /// Returns the walk over the same keys, whose chunks are folded fastest. Yielded chunks are not of this walk.
+    #[inline(always)]
+    #[must_use]
+    fn to_fold(self) -> Self {
+        self
+    }
 
-    /// Returns the number of remaining positions of a chunk.
-    fn offsets_left(&self, offsets: &Self::Offsets) -> usize;
-
-    /// Splits off the first `n` positions of a chunk, or all if there are fewer.
-    fn split_offsets(&self, offsets: Self::Offsets, n: usize) -> (Self::Offsets, Self::Offsets);
-
-    /// Calls `f` for each remaining position of a chunk, from front to back.
+    /// Calls `f` for each position of a chunk, from front to back.
     fn fold_offsets<B>(&self, offsets: Self::Offsets, init: B, f: impl FnMut(B, usize) -> B) -> B;
 
-    /// Splits off the first `n` keys, or all if there are fewer. Chunks of this walk are chunks of both parts.
+    /// Splits off the first `n` keys, or all if there are fewer. `offsets` are those of the last chunk, which come
+    /// first.
     ///
     /// # Safety
     /// - The walk is valid (K4).
-    unsafe fn split_at(self, n: usize) -> (Self, Self);
+    unsafe fn split_at(self, offsets: Self::Offsets, n: usize) -> [(Self, Self::Offsets); 2];
 }
 
 /// Keys of a walk whose positions are in one page.

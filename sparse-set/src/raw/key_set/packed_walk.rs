@@ -33,13 +33,13 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
     const EMPTY: Self = Self::new(NonNull::dangling(), 0..0);
 
     #[inline(always)]
-    fn left(&self) -> usize {
-        self.back - self.front
+    fn left(&self, offsets: &PackedOffsets) -> usize {
+        self.back - self.front + offsets.end - offsets.next
     }
 
     #[inline(always)]
     unsafe fn next_chunk(&mut self, page_len: usize) -> Option<Chunk<K, PackedOffsets>> {
-        let (keys, start, left) = (self.keys, self.front, self.left());
+        let (keys, start, left) = (self.keys, self.front, self.back - self.front);
         if left == 0 {
             return None;
         }
@@ -74,7 +74,7 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
     }
 
     #[inline(always)]
-    fn next_offset(&self, offsets: &mut PackedOffsets) -> Option<usize> {
+    fn next_offset(&mut self, offsets: &mut PackedOffsets) -> Option<usize> {
         if offsets.next == offsets.end {
             return None;
         }
@@ -83,7 +83,7 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
     }
 
     #[inline(always)]
-    fn last_offset(&self, offsets: &mut PackedOffsets) -> Option<usize> {
+    fn last_offset(&mut self, offsets: &mut PackedOffsets) -> Option<usize> {
         if offsets.next == offsets.end {
             return None;
         }
@@ -92,28 +92,22 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
     }
 
     #[inline(always)]
-    fn offsets_left(&self, offsets: &PackedOffsets) -> usize {
-        offsets.end - offsets.next
-    }
-
-    #[inline]
-    fn split_offsets(&self, offsets: PackedOffsets, n: usize) -> (PackedOffsets, PackedOffsets) {
-        let middle = offsets.next + n.min(offsets.end - offsets.next);
-        (PackedOffsets { end: middle, ..offsets }, PackedOffsets { next: middle, ..offsets })
-    }
-
-    #[inline(always)]
     fn fold_offsets<B>(&self, offsets: PackedOffsets, init: B, f: impl FnMut(B, usize) -> B) -> B {
         (offsets.next..offsets.end).fold(init, f)
     }
 
     #[inline]
-    unsafe fn split_at(self, n: usize) -> (Self, Self) {
-        let n = n.min(self.left());
-        let middle = self.front + n;
+    unsafe fn split_at(self, offsets: PackedOffsets, n: usize) -> [(Self, PackedOffsets); 2] {
+        let of_chunk = n.min(offsets.end - offsets.next);
+        let middle = offsets.next + of_chunk;
+        let n = (n - of_chunk).min(self.back - self.front);
         // SAFETY: caller guarantees that the walk is valid, so there are `n` keys.
         let keys = unsafe { self.keys.add(n) };
-        (Self { back: middle, ..self }, Self { keys, front: middle, back: self.back })
+        let front = self.front + n;
+        [
+            (Self { back: front, ..self }, PackedOffsets { end: middle, ..offsets }),
+            (Self { keys, front, back: self.back }, PackedOffsets { next: middle, ..offsets }),
+        ]
     }
 }
 

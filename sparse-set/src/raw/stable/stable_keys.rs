@@ -4,21 +4,16 @@ use core::marker::PhantomData;
 use core::ptr::NonNull;
 use core::{fmt, iter};
 
-use super::slots::{CHUNK, Slots};
-use super::stable_walk::StableWalk;
+use super::slots::{CHUNK, Slots, cell_of};
+use super::stable_walk::{StableOffsets, StableWalk};
 use crate::key::SparseKey;
-use crate::raw::KeyWalk;
+use crate::raw::{Chunk, KeyWalk};
 
 /// The remaining keys of a [`StableWalk`], from both ends. Borrows the set for `'a`, so the walk is valid.
-///
-/// The front keys are no longer in the walk: `run` contiguous ones from `key` on if the walk is dense, or else those of the
-/// bits of `word`. A run per chunk makes a loop over a set without holes as fast as one over slices of 64.
 pub(crate) struct StableKeys<'a, K> {
     walk: StableWalk<K>,
-    is_dense: bool,
-    key: NonNull<K>,
-    run: usize,
-    word: u64,
+    /// The front chunk. Its positions are no longer in the walk.
+    chunk: Chunk<K, StableOffsets>,
     borrow: PhantomData<&'a K>,
 }
 
@@ -31,7 +26,7 @@ unsafe impl<K: Sync> Sync for StableKeys<'_, K> {}
 impl<K> Clone for StableKeys<'_, K> {
     #[inline]
     fn clone(&self) -> Self {
-        Self { ..*self }
+        Self { chunk: Chunk { ..self.chunk }, ..*self }
     }
 }
 
@@ -46,7 +41,8 @@ impl<K: SparseKey> StableKeys<'_, K> {
     }
 
     const fn over(walk: StableWalk<K>) -> Self {
-        Self { walk, is_dense: walk.is_dense(), key: NonNull::dangling(), run: 0, word: 0, borrow: PhantomData }
+        let chunk = Chunk { keys: NonNull::dangling(), start: 0, offsets: StableWalk::<K>::NO_OFFSETS };
+        Self { walk, chunk, borrow: PhantomData }
     }
 
     /// Returns the same keys of a copy of the set.
@@ -54,59 +50,30 @@ impl<K: SparseKey> StableKeys<'_, K> {
     /// # Safety
     /// - `slots` has the same keys at the same positions, and is unchanged for `'b`.
     pub(super) unsafe fn clone_over<'b>(&self, slots: &Slots<K>) -> StableKeys<'b, K> {
-        let Self { walk, is_dense, mut key, run, word, .. } = *self;
-        let copy = walk.over(slots);
-        if run > 0 || word != 0 {
-            // SAFETY: front keys remain, so the walk has yielded its front chunk.
-            let (old, new) = unsafe { (walk.front_keys(), copy.front_keys()) };
-            // SAFETY: `key` is one of the keys of the front chunk, or the first.
-            let offset = unsafe { key.offset_from(old) };
-            // SAFETY: the front chunk of the copy has as many keys.
-            key = unsafe { new.offset(offset) };
+        let Self { mut walk, mut chunk, .. } = self.clone();
+        // A chunk without positions may be none of the slots.
+        if walk.next_offset(&mut { chunk.offsets }).is_some() {
+            // SAFETY: positions of the chunk remain, so it is in the block (H2).
+            chunk.keys = unsafe { cell_of(slots.chunks(), chunk.start) };
         }
-        StableKeys { walk: copy, is_dense, key, run, word, borrow: PhantomData }
+        StableKeys { walk: self.walk.over(slots), chunk, borrow: PhantomData }
     }
 
     #[inline]
     pub(crate) fn left(&self) -> usize {
-        self.walk.left() + self.front_len()
-    }
-
-    #[inline]
-    fn front_len(&self) -> usize {
-        self.run + self.word.count_ones() as usize
+        self.walk.left(&self.chunk.offsets)
     }
 
     #[inline(always)]
     pub(crate) fn next(&mut self) -> Option<K> {
-        if self.is_dense {
-            if self.run == 0 {
-                // SAFETY: the set is borrowed, so the walk is valid.
-                let word = unsafe { self.walk.next_word()? };
-                let bit = word.trailing_zeros() as usize;
-                self.run = CHUNK - word.leading_zeros() as usize - bit;
-                // SAFETY: the walk has just yielded its front chunk.
-                let keys = unsafe { self.walk.front_keys() };
-                // SAFETY: the chunk has `CHUNK` keys, and this is one of its bits.
-                self.key = unsafe { keys.add(bit) };
+        loop {
+            if let Some(n) = self.walk.next_offset(&mut self.chunk.offsets) {
+                // SAFETY: the position is taken, so it has a key (H3), `n` after that of `start`.
+                return Some(unsafe { self.chunk.keys.add(n).read() });
             }
-            self.run -= 1;
-            let key = self.key;
-            // SAFETY: the keys of the run are contiguous; one past the last is at most the end of the chunk.
-            self.key = unsafe { key.add(1) };
-            // SAFETY: the position is taken, so it has a key (H3).
-            return Some(unsafe { key.read() });
-        }
-        if self.word == 0 {
             // SAFETY: the set is borrowed, so the walk is valid.
-            self.word = unsafe { self.walk.next_word()? };
-            // SAFETY: the walk has just yielded its front chunk.
-            self.key = unsafe { self.walk.front_keys() };
+            self.chunk = unsafe { self.walk.next_chunk(CHUNK)? };
         }
-        let bit = self.word.trailing_zeros() as usize;
-        self.word &= self.word - 1;
-        // SAFETY: the position is taken, so it has a key (H3), in the front chunk.
-        Some(unsafe { self.key.add(bit).read() })
     }
 
     #[inline]
@@ -115,83 +82,41 @@ impl<K: SparseKey> StableKeys<'_, K> {
         if let Some((key, _)) = unsafe { self.walk.next_back() } {
             return Some(key);
         }
-        let last = if self.run > 0 {
-            self.run -= 1;
-            self.run
-        } else {
-            let bit = self.word.checked_ilog2()?;
-            self.word &= !(1 << bit);
-            bit as usize
-        };
-        // SAFETY: the position is taken, so it has a key (H3): the last of the run, or that of a bit of the front chunk.
-        Some(unsafe { self.key.add(last).read() })
+        let n = self.walk.last_offset(&mut self.chunk.offsets)?;
+        // SAFETY: the position is taken, so it has a key (H3), `n` after that of `start`.
+        Some(unsafe { self.chunk.keys.add(n).read() })
     }
 
     /// Splits off the first `n` keys, or all if there are fewer. Skips whole words.
     #[inline]
     pub(crate) fn split_at(self, n: usize) -> (Self, Self) {
-        let in_walk = n.saturating_sub(self.front_len());
         // SAFETY: the set is borrowed, so the walk is valid.
-        let (walk_now, walk_later) = unsafe { self.walk.split_at(in_walk) };
-        let run = n.min(self.run);
-        let mut key = self.key;
-        if run > 0 {
-            // SAFETY: the run has as many keys.
-            key = unsafe { key.add(run) };
-        }
-        let mut word = self.word;
-        for _ in 0..n.min(CHUNK) {
-            word &= word.saturating_sub(1);
-        }
-        let part = |walk: StableWalk<K>, key, run, word| {
-            // A part can be dense where the whole is not, but not in the middle of a chunk.
-            let is_dense = self.is_dense || word == 0 && walk.is_dense();
-            Self { walk, is_dense, key, run, word, borrow: PhantomData }
-        };
-        (part(walk_now, self.key, run, self.word & !word), part(walk_later, key, self.run - run, word))
-    }
-
-    /// Calls `f` for each front key.
-    #[inline(always)]
-    fn fold_front<B>(&self, init: B, f: &mut impl FnMut(B, K) -> B) -> B {
-        let mut result = init;
-        for n in 0..self.run {
-            // SAFETY: the keys of the run are contiguous, and their positions are taken (H3).
-            result = f(result, unsafe { self.key.add(n).read() });
-        }
-        Self::fold_word(self.key, self.word, result, f)
-    }
-
-    /// Calls `f` for each key of the bits of a chunk. `keys` are the keys of the chunk.
-    #[inline(always)]
-    fn fold_word<B>(keys: NonNull<K>, mut word: u64, init: B, f: &mut impl FnMut(B, K) -> B) -> B {
-        let mut result = init;
-        while word != 0 {
-            let bit = word.trailing_zeros() as usize;
-            word &= word - 1;
-            // SAFETY: the position is taken, so it has a key (H3), in this chunk.
-            result = f(result, unsafe { keys.add(bit).read() });
-        }
-        result
+        let [now, later] = unsafe { self.walk.split_at(self.chunk.offsets, n) };
+        let part = |(walk, offsets)| Self { walk, chunk: Chunk { offsets, ..self.chunk }, borrow: PhantomData };
+        (part(now), part(later))
     }
 
     #[inline]
-    pub(crate) fn fold<B>(mut self, init: B, mut f: impl FnMut(B, K) -> B) -> B {
-        let mut result = self.fold_front(init, &mut f);
+    pub(crate) fn fold<B>(self, init: B, mut f: impl FnMut(B, K) -> B) -> B {
+        let mut result = Self::fold_chunk(&self.walk, self.chunk, init, &mut f);
+        let mut walk = self.walk.to_fold();
         // SAFETY: the set is borrowed, so the walk is valid.
-        while let Some(word) = unsafe { self.walk.next_word() } {
-            // SAFETY: the walk has just yielded its front chunk.
-            let keys = unsafe { self.walk.front_keys() };
-            if word == u64::MAX {
-                for n in 0..CHUNK {
-                    // SAFETY: all positions of the chunk are taken, so they have keys (H3).
-                    result = f(result, unsafe { keys.add(n).read() });
-                }
-            } else {
-                result = Self::fold_word(keys, word, result, &mut f);
-            }
+        while let Some(chunk) = unsafe { walk.next_chunk(CHUNK) } {
+            result = Self::fold_chunk(&walk, chunk, result, &mut f);
         }
         result
+    }
+
+    /// Calls `f` for each key of a chunk of the walk.
+    #[inline(always)]
+    fn fold_chunk<B>(
+        walk: &StableWalk<K>,
+        Chunk { keys, offsets, .. }: Chunk<K, StableOffsets>,
+        init: B,
+        f: &mut impl FnMut(B, K) -> B,
+    ) -> B {
+        // SAFETY: the position is taken, so it has a key (H3), `n` after the first.
+        walk.fold_offsets(offsets, init, |result, n| f(result, unsafe { keys.add(n).read() }))
     }
 
     #[inline]

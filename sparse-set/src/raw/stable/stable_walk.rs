@@ -17,10 +17,12 @@ pub struct StableWalk<K> {
     /// The same from the back. In the chunk where both ends meet, `front_word` is valid for both.
     back: usize,
     back_word: u64,
+    /// The number of remaining positions. If the walk is not dense, those of the last chunk are included: counting the
+    /// bits of each chunk is slower.
     left: usize,
-    /// Whether all remaining positions are contiguous. `false` if that is only so since a split.
+    /// Whether all positions were contiguous when the walk began.
     ///
-    /// Determined once per walk, so that loops are compiled for either: a decision per chunk is slower. Without it, a `for` loop over a storage without holes
+    /// Determined once per walk: a decision per chunk is slower. Without it, a `for` loop over a storage without holes
     /// takes up to 1.7 times as long.
     is_dense: bool,
 }
@@ -64,44 +66,6 @@ impl<K> StableWalk<K> {
         Self { chunks: slots.chunks(), ..self }
     }
 
-    #[inline(always)]
-    pub(super) const fn is_dense(&self) -> bool {
-        self.is_dense
-    }
-
-    /// Returns the address of the first key of the front chunk.
-    ///
-    /// # Safety
-    /// - The walk is valid (K4), and has or had positions in its front chunk.
-    #[inline(always)]
-    pub(super) unsafe fn front_keys(&self) -> NonNull<K> {
-        // SAFETY: caller guarantees that the chunk had positions, so it is in the block (H2).
-        unsafe { cell_of(self.chunks, self.front * CHUNK) }
-    }
-
-    /// Removes and returns the remaining bits of the front chunk, or of the next one that has any.
-    ///
-    /// # Safety
-    /// - The walk is valid (K4).
-    #[inline(always)]
-    pub(super) unsafe fn next_word(&mut self) -> Option<u64> {
-        if self.front_word == 0 {
-            if self.left == 0 {
-                return None;
-            }
-            // SAFETY: the chunk is used up, and a position remains. Caller guarantees that the walk is valid.
-            unsafe { self.advance() };
-        }
-        let word = mem::take(&mut self.front_word);
-        self.left -= word.count_ones() as usize;
-        Some(word)
-    }
-
-    /// Returns the walk with no remaining positions.
-    const fn at_end(self) -> Self {
-        Self { front_word: 0, back: self.front, back_word: 0, left: 0, ..self }
-    }
-
     /// Returns `true` if the remaining positions are contiguous.
     const fn is_contiguous(&self) -> bool {
         let last_word = if self.back > self.front { self.back_word } else { self.front_word };
@@ -125,30 +89,29 @@ impl<K> StableWalk<K> {
         unsafe { word_of(self.chunks, number).read() }
     }
 
-    /// Advances to the next chunk with remaining positions.
+    /// Removes and returns the bits of the next chunk with remaining positions, or 0.
     ///
     /// # Safety
     /// - The walk is valid (K4).
-    /// - The front chunk is used up, and a position remains.
     #[inline(always)]
-    unsafe fn advance(&mut self) {
-        debug_assert!(self.left > 0 && self.front_word == 0, "the walk goes on too early or too far");
-        while self.front_word == 0 {
+    unsafe fn take_front_word(&mut self) -> u64 {
+        while self.front_word == 0 && self.front != self.back {
             self.front += 1;
-            // SAFETY: a position remains (H3) that was not yielded from the back, so this chunk is not past the back.
+            // SAFETY: this chunk is not past the back, so it is in the block and its word is initialized (H2).
             self.front_word = unsafe { word_of(self.chunks, self.front).read() };
+            if self.front == self.back {
+                self.front_word = self.back_word;
+            }
         }
-        if self.front == self.back {
-            self.front_word = self.back_word;
-        }
+        mem::take(&mut self.front_word)
     }
 
-    /// Moves the back to the last chunk with remaining positions and returns its word.
+    /// Moves the back to the last chunk with remaining positions, or to the front, and returns its word.
     ///
     /// # Safety
-    /// - The walk is valid (K4), and a position remains.
+    /// - The walk is valid (K4).
     #[inline(always)]
-    unsafe fn last_word(&mut self) -> &mut u64 {
+    unsafe fn back_word(&mut self) -> &mut u64 {
         while self.back > self.front && self.back_word == 0 {
             self.back -= 1;
             if self.back > self.front {
@@ -159,12 +122,12 @@ impl<K> StableWalk<K> {
         if self.back > self.front { &mut self.back_word } else { &mut self.front_word }
     }
 
-    /// Returns the positions of `word`, which are in chunk `number` and in one page.
+    /// Returns the positions of `word`, which were removed from chunk `number` and are in one page.
     ///
     /// # Safety
     /// - The walk yields these positions, and there is one.
     #[inline(always)]
-    unsafe fn chunk_of(&self, number: usize, word: u64, page_len: usize) -> Chunk<K, StableOffsets> {
+    unsafe fn chunk_of(&mut self, number: usize, word: u64, page_len: usize) -> Chunk<K, StableOffsets> {
         let first = word.trailing_zeros() as usize;
         // The first position of the page, if it is in the chunk. Both lengths are powers of two.
         let skipped = if page_len < CHUNK { first & !(page_len - 1) } else { 0 };
@@ -173,6 +136,7 @@ impl<K> StableWalk<K> {
         let keys = unsafe { cell_of(self.chunks, start) };
         let offsets = if self.is_dense {
             let end = CHUNK - word.leading_zeros() as usize;
+            self.left -= end - first;
             StableOffsets { next_or_word: (first - skipped) as u64, end: end - skipped }
         } else {
             StableOffsets { next_or_word: word >> skipped, end: 0 }
@@ -180,26 +144,36 @@ impl<K> StableWalk<K> {
         Chunk { keys, start, offsets }
     }
 
-    /// Skips `n` positions, by whole words.
+    /// Splits off the first `n` positions, without those of the last chunk.
     ///
     /// # Safety
     /// - The walk is valid (K4).
-    /// - More than `n` positions remain.
-    unsafe fn skip(&mut self, mut n: usize) {
-        self.left -= n;
+    /// - At least `n` positions remain.
+    unsafe fn split_walk_at(self, n: usize) -> (Self, Self) {
+        let mut later = self;
+        let mut skipped = n;
         loop {
-            let ones = self.front_word.count_ones() as usize;
-            if n <= ones {
+            let ones = later.front_word.count_ones() as usize;
+            if skipped <= ones {
                 break;
             }
-            n -= ones;
+            skipped -= ones;
             // SAFETY: positions remain (H3), so this chunk is not past the back.
-            self.front_word = unsafe { self.word_ahead(self.front + 1) };
-            self.front += 1;
+            later.front_word = unsafe { later.word_ahead(later.front + 1) };
+            later.front += 1;
         }
-        for _ in 0..n {
-            self.front_word &= self.front_word - 1;
+        for _ in 0..skipped {
+            later.front_word &= later.front_word - 1;
         }
+        // The skipped positions end in this chunk: those of its bits that `later` does not have.
+        let mut now = Self { back: later.front, ..self };
+        if now.back == now.front {
+            now.front_word &= !later.front_word;
+        } else {
+            // SAFETY: this chunk is not past the back, where `later` has ended. The walk is valid.
+            now.back_word = unsafe { self.word_ahead(now.back) } & !later.front_word;
+        }
+        (now, later)
     }
 }
 
@@ -215,18 +189,20 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
         Self { chunks: NonNull::dangling(), front: 0, front_word: 0, back: 0, back_word: 0, left: 0, is_dense: false };
 
     #[inline(always)]
-    fn left(&self) -> usize {
-        self.left
+    fn left(&self, offsets: &StableOffsets) -> usize {
+        if self.is_dense { self.left + offsets.end - offsets.next_or_word as usize } else { self.left }
     }
 
     #[inline(always)]
     unsafe fn next_chunk(&mut self, page_len: usize) -> Option<Chunk<K, StableOffsets>> {
         // SAFETY: caller guarantees that the walk is valid.
-        let mut word = unsafe { self.next_word()? };
+        let mut word = unsafe { self.take_front_word() };
+        if word == 0 {
+            return None;
+        }
         if page_len < CHUNK {
             let page_end = (word.trailing_zeros() | (page_len as u32 - 1)) + 1;
             self.front_word = word & u64::MAX.checked_shl(page_end).unwrap_or(0);
-            self.left += self.front_word.count_ones() as usize;
             word ^= self.front_word;
         }
         // SAFETY: these are positions of the front chunk, cut at the end of a page.
@@ -235,33 +211,28 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
 
     #[inline(always)]
     unsafe fn last_chunk(&mut self, page_len: usize) -> Option<Chunk<K, StableOffsets>> {
-        if self.left == 0 {
+        // SAFETY: caller guarantees that the walk is valid.
+        let remaining = unsafe { self.back_word() };
+        let mut word = mem::take(remaining);
+        if word == 0 {
             return None;
         }
-        // SAFETY: a position remains. Caller guarantees that the walk is valid.
-        let remaining = unsafe { self.last_word() };
-        let mut word = mem::take(remaining);
         if page_len < CHUNK {
             let page_start = word.ilog2() & !(page_len as u32 - 1);
             *remaining = word & !(u64::MAX << page_start);
             word ^= *remaining;
         }
-        self.left -= word.count_ones() as usize;
         // SAFETY: these are positions of the back chunk, cut at the start of a page.
         Some(unsafe { self.chunk_of(self.back, word, page_len) })
     }
 
     #[inline(always)]
     unsafe fn next_back(&mut self) -> Option<(K, usize)> {
-        if self.left == 0 {
-            return None;
-        }
-        self.left -= 1;
-        // SAFETY: a position remains. Caller guarantees that the walk is valid.
-        let word = unsafe { self.last_word() };
-        // A position remains, so it is in this word.
-        let bit = word.ilog2() as usize;
+        // SAFETY: caller guarantees that the walk is valid.
+        let word = unsafe { self.back_word() };
+        let bit = word.checked_ilog2()? as usize;
         *word &= !(1 << bit);
+        self.left -= 1;
         let position = self.back * CHUNK + bit;
         // SAFETY: the walk yields positions of the slots (H2).
         let key = unsafe { cell_of(self.chunks, position) };
@@ -270,7 +241,7 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
     }
 
     #[inline(always)]
-    fn next_offset(&self, offsets: &mut StableOffsets) -> Option<usize> {
+    fn next_offset(&mut self, offsets: &mut StableOffsets) -> Option<usize> {
         let first = offsets.next_or_word;
         if self.is_dense {
             if first == offsets.end as u64 {
@@ -283,11 +254,12 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
             return None;
         }
         offsets.next_or_word &= first - 1;
+        self.left = self.left.wrapping_sub(1);
         Some(first.trailing_zeros() as usize)
     }
 
     #[inline(always)]
-    fn last_offset(&self, offsets: &mut StableOffsets) -> Option<usize> {
+    fn last_offset(&mut self, offsets: &mut StableOffsets) -> Option<usize> {
         if self.is_dense {
             if offsets.next_or_word == offsets.end as u64 {
                 return None;
@@ -297,44 +269,26 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
         }
         let bit = offsets.next_or_word.checked_ilog2()?;
         offsets.next_or_word &= !(1 << bit);
+        self.left = self.left.wrapping_sub(1);
         Some(bit as usize)
     }
 
-    #[inline]
-    fn offsets_left(&self, offsets: &StableOffsets) -> usize {
-        if self.is_dense {
-            offsets.end - offsets.next_or_word as usize
-        } else {
-            offsets.next_or_word.count_ones() as usize
-        }
-    }
-
-    #[inline]
-    fn split_offsets(&self, offsets: StableOffsets, n: usize) -> (StableOffsets, StableOffsets) {
-        if self.is_dense {
-            let middle = offsets.end.min((offsets.next_or_word as usize).saturating_add(n));
-            let later = StableOffsets { next_or_word: middle as u64, ..offsets };
-            return (StableOffsets { end: middle, ..offsets }, later);
-        }
-        let mut word = offsets.next_or_word;
-        for _ in 0..n.min(CHUNK) {
-            word &= word.saturating_sub(1);
-        }
-        let now = StableOffsets { next_or_word: offsets.next_or_word & !word, ..offsets };
-        (now, StableOffsets { next_or_word: word, ..offsets })
+    /// Full chunks need no ranges.
+    #[inline(always)]
+    fn to_fold(self) -> Self {
+        Self { is_dense: false, ..self }
     }
 
     #[inline(always)]
     fn fold_offsets<B>(&self, offsets: StableOffsets, init: B, mut f: impl FnMut(B, usize) -> B) -> B {
-        let StableOffsets { next_or_word, end } = offsets;
-        // A constant length lets the compiler unroll the loop.
-        if if self.is_dense { next_or_word == 0 && end == CHUNK } else { next_or_word == u64::MAX } {
-            return (0..CHUNK).fold(init, f);
-        }
         if self.is_dense {
-            return (next_or_word as usize..end).fold(init, f);
+            return (offsets.next_or_word as usize..offsets.end).fold(init, f);
         }
-        let (mut word, mut result) = (next_or_word, init);
+        let (mut word, mut result) = (offsets.next_or_word, init);
+        // The constant length lets the compiler unroll the loop.
+        if word == u64::MAX {
+            return (0..CHUNK).fold(result, f);
+        }
         while word != 0 {
             let bit = word.trailing_zeros() as usize;
             word &= word - 1;
@@ -343,25 +297,29 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
         result
     }
 
-    unsafe fn split_at(self, n: usize) -> (Self, Self) {
-        if n == 0 {
-            return (self.at_end(), self);
-        }
-        if n >= self.left {
-            return (self, self.at_end());
-        }
-        let mut later = self;
-        // SAFETY: caller guarantees that the walk is valid, and more than `n` positions remain.
-        unsafe { later.skip(n) };
-        // The skipped positions end in this chunk: those of its bits that `later` does not have.
-        let mut now = Self { back: later.front, left: n, ..self };
-        if now.back == now.front {
-            now.front_word &= !later.front_word;
+    unsafe fn split_at(self, offsets: StableOffsets, n: usize) -> [(Self, StableOffsets); 2] {
+        let left = self.left(&offsets);
+        let n = n.min(left);
+        let (mut now, mut later) = (offsets, offsets);
+        let of_chunk = if self.is_dense {
+            let of_chunk = n.min(offsets.end - offsets.next_or_word as usize);
+            later.next_or_word += of_chunk as u64;
+            now.end = later.next_or_word as usize;
+            of_chunk
         } else {
-            // SAFETY: positions remain, so this chunk is not past the back. The walk is valid.
-            now.back_word = unsafe { self.word_ahead(now.back) } & !later.front_word;
-        }
-        (now, later)
+            let of_chunk = n.min(offsets.next_or_word.count_ones() as usize);
+            for _ in 0..of_chunk {
+                later.next_or_word &= later.next_or_word - 1;
+            }
+            now.next_or_word &= !later.next_or_word;
+            of_chunk
+        };
+        // SAFETY: caller guarantees that the walk is valid, and at least as many positions remain.
+        let (mut front, mut back) = unsafe { self.split_walk_at(n - of_chunk) };
+        // Those of the chunk are counted if the walk is not dense.
+        (front.left, back.left) =
+            if self.is_dense { (n - of_chunk, self.left - (n - of_chunk)) } else { (n, left - n) };
+        [(front, now), (back, later)]
     }
 }
 
