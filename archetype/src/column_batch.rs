@@ -71,27 +71,30 @@ pub trait ColumnBatch: Sized + 'static {
     fn write(self, columns: &mut ColumnWriter<'_>);
 }
 
+/// Returns the common length of columns.
+fn common_length(lengths: &[usize]) -> Result<usize, LengthMismatch> {
+    let expected = lengths[0];
+    match lengths.iter().find(|&&found| found != expected) {
+        Some(&found) => Err(LengthMismatch { expected, found }),
+        None => Ok(expected),
+    }
+}
+
 macro_rules! tuple {
-    ($First:ident $first:ident $(, $T:ident $t:ident)*) => {
-        impl<$First: Component $(, $T: Component)*> ColumnBatch for (Vec<$First>, $(Vec<$T>,)*) {
+    ($($T:ident $t:ident),+) => {
+        impl<$($T: Component),+> ColumnBatch for ($(Vec<$T>,)+) {
             fn components(each: &mut dyn FnMut(ComponentInfo)) {
-                each(ComponentInfo::of::<$First>());
-                $(each(ComponentInfo::of::<$T>());)*
+                $(each(ComponentInfo::of::<$T>());)+
             }
 
             fn rows(&self) -> Result<usize, LengthMismatch> {
-                let ($first, $($t,)*) = self;
-                let expected = $first.len();
-                $(if $t.len() != expected {
-                    return Err(LengthMismatch { expected, found: $t.len() });
-                })*
-                Ok(expected)
+                let ($($t,)+) = self;
+                common_length(&[$($t.len()),+])
             }
 
             fn write(self, columns: &mut ColumnWriter<'_>) {
-                let ($first, $($t,)*) = self;
-                columns.write($first);
-                $(columns.write($t);)*
+                let ($($t,)+) = self;
+                $(columns.write($t);)+
             }
         }
     };

@@ -1,5 +1,5 @@
 //! A borrow prevents a world from being dropped, moved or changed. Each program that must not compile has a twin that
-//! does.
+//! does. `compile_fail/world.txt` is the first lines of the programs: it makes the owner.
 //!
 //! Covers the public types that borrow: `Rows`, `RowsMut`, `Chunks`, `ChunksMut`, `View`, `ViewMut`, `EntityRef`,
 //! `EntityMut`, `TakenEntity`, `Archetype`, `Graph`, the items and slices of queries, `CommandBuffer` (which borrows
@@ -7,38 +7,24 @@
 //! borrowed by functions; the slices returned by `spawn_batch` and `spawn_columns` name their lifetime;
 //! `EntityBuilder` and `CachedQuery` own their memory.
 
-/// `$make` borrows the world `s`. The first program of a type compiles; in the others the world is changed, moved and
-/// dropped during the borrow.
-macro_rules! borrows {
-    ($error:literal; $($Name:ident: $make:literal;)*) => {$(
-        #[doc = concat!("```\nlet mut s = archetype::World::new(); let e = s.spawn((String::new(), 1_u8));\n{ let b = ", $make, "; drop(b); }\ns.spawn(());\nlet moved = s;\n```")]
-        #[doc = concat!("```compile_fail,", $error, "\nlet mut s = archetype::World::new(); let e = s.spawn((String::new(), 1_u8));\nlet b = ", $make, ";\ns.spawn(());\ndrop(b);\n```")]
-        #[doc = concat!("```compile_fail,E0505\nlet mut s = archetype::World::new(); let e = s.spawn((String::new(), 1_u8));\nlet b = ", $make, ";\nlet moved = s;\ndrop(b);\n```")]
-        #[doc = concat!("```compile_fail,E0597\nlet b;\n{\nlet mut s = archetype::World::new(); let e = s.spawn((String::new(), 1_u8));\nb = ", $make, ";\n}\ndrop(b);\n```")]
-        pub struct $Name;
-    )*};
-}
-
-borrows! {
-    "E0499";
-    RowsMutOf: "s.query_mut::<&mut String>()";
-    ChunksMutOf: "s.chunks_mut::<&mut String>()";
-    EntityMutOf: "s.entity_mut(e).unwrap()";
-    ViewMutOf: "s.view_mut::<&mut String>()";
-    TakenEntityOf: "s.take(e).unwrap()";
-    ItemOfMut: "s.query_one_mut::<&mut String>(e).unwrap()";
-}
-
-borrows! {
-    "E0502";
-    RowsOf: "s.query::<&String>()";
-    ChunksOf: "s.chunks::<&String>()";
-    EntityRefOf: "s.entity(e).unwrap()";
-    ViewOf: "s.view::<&String>()";
-    ItemOfView: "s.view::<&String>().get(e)";
-    ArchetypeOf: "s.archetypes().last().unwrap()";
-    GraphOf: "s.graph()";
-    SlicesOf: "s.chunks::<&String>().next().unwrap()";
+test_kit::borrows! {
+    RowsMutOf: include_str!("compile_fail/world.txt"), "owner.query_mut::<&mut String>()", "drop(held);\n", "E0499";
+    ChunksMutOf: include_str!("compile_fail/world.txt"), "owner.chunks_mut::<&mut String>()", "drop(held);\n", "E0499";
+    EntityMutOf: include_str!("compile_fail/world.txt"), "owner.entity_mut(e).unwrap()", "drop(held);\n", "E0499";
+    ViewMutOf: include_str!("compile_fail/world.txt"), "owner.view_mut::<&mut String>()", "drop(held);\n", "E0499";
+    TakenEntityOf: include_str!("compile_fail/world.txt"), "owner.take(e).unwrap()", "drop(held);\n", "E0499";
+    ItemOfMut:
+        include_str!("compile_fail/world.txt"),
+        "owner.query_one_mut::<&mut String>(e).unwrap()", "drop(held);\n", "E0499";
+    RowsOf: include_str!("compile_fail/world.txt"), "owner.query::<&String>()", "drop(held);\n", "E0502";
+    ChunksOf: include_str!("compile_fail/world.txt"), "owner.chunks::<&String>()", "drop(held);\n", "E0502";
+    EntityRefOf: include_str!("compile_fail/world.txt"), "owner.entity(e).unwrap()", "drop(held);\n", "E0502";
+    ViewOf: include_str!("compile_fail/world.txt"), "owner.view::<&String>()", "drop(held);\n", "E0502";
+    ItemOfView: include_str!("compile_fail/world.txt"), "owner.view::<&String>().get(e)", "drop(held);\n", "E0502";
+    ArchetypeOf: include_str!("compile_fail/world.txt"), "owner.archetypes().last().unwrap()", "drop(held);\n", "E0502";
+    GraphOf: include_str!("compile_fail/world.txt"), "owner.graph()", "drop(held);\n", "E0502";
+    SlicesOf:
+        include_str!("compile_fail/world.txt"), "owner.chunks::<&String>().next().unwrap()", "drop(held);\n", "E0502";
 }
 
 /// A taken entity owns components in the world's memory, so dropping it is a use.

@@ -5,20 +5,20 @@ use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
 use crate::component::ComponentId;
-use crate::fallible::try_reserve_exact;
 use crate::raw::TypeKey;
+use crate::try_reserve::try_reserve_exact;
 use crate::type_hasher::TypeHasher;
 
 /// The ids of component types: a hash table with linear probing, at most half full.
 pub(crate) struct ComponentIds<A: Allocator> {
     /// The length is 0 or a power of two.
-    slots: Vec<Option<(TypeKey, ComponentId)>, A>,
+    entries: Vec<Option<(TypeKey, ComponentId)>, A>,
     len: usize,
 }
 
 impl<A: Allocator> ComponentIds<A> {
     pub(crate) const fn new_in(alloc: A) -> Self {
-        Self { slots: Vec::new_in(alloc), len: 0 }
+        Self { entries: Vec::new_in(alloc), len: 0 }
     }
 
     pub(crate) const fn len(&self) -> usize {
@@ -27,10 +27,10 @@ impl<A: Allocator> ComponentIds<A> {
 
     #[inline]
     pub(crate) fn get(&self, key: TypeKey) -> Option<ComponentId> {
-        let mask = self.slots.len().checked_sub(1)?;
+        let mask = self.entries.len().checked_sub(1)?;
         let mut at = hash(key);
         loop {
-            match &self.slots[at & mask] {
+            match &self.entries[at & mask] {
                 Some((other, id)) if *other == key => return Some(*id),
                 Some(_) => at = at.wrapping_add(1),
                 None => return None,
@@ -43,15 +43,15 @@ impl<A: Allocator> ComponentIds<A> {
     where
         A: Clone,
     {
-        if 2 * self.len >= self.slots.len() {
-            let mut slots = Vec::new_in(self.slots.allocator().clone());
-            let new = (2 * self.slots.len()).max(8);
-            try_reserve_exact(&mut slots, new)?;
-            slots.resize(new, None);
-            self.slots.iter().flatten().for_each(|&entry| insert(&mut slots, entry));
-            self.slots = slots;
+        if 2 * self.len >= self.entries.len() {
+            let mut entries = Vec::new_in(self.entries.allocator().clone());
+            let new = (2 * self.entries.len()).max(8);
+            try_reserve_exact(&mut entries, new)?;
+            entries.resize(new, None);
+            self.entries.iter().flatten().for_each(|&entry| insert(&mut entries, entry));
+            self.entries = entries;
         }
-        insert(&mut self.slots, (key, id));
+        insert(&mut self.entries, (key, id));
         self.len += 1;
         Ok(())
     }
@@ -64,12 +64,12 @@ fn hash(key: TypeKey) -> usize {
     hasher.finish() as usize
 }
 
-/// Adds an entry to slots of which at least one is free.
-fn insert(slots: &mut [Option<(TypeKey, ComponentId)>], entry: (TypeKey, ComponentId)) {
+/// Adds an entry to a table with room.
+fn insert(entries: &mut [Option<(TypeKey, ComponentId)>], entry: (TypeKey, ComponentId)) {
     let mut at = hash(entry.0);
-    while slots[at & (slots.len() - 1)].is_some() {
+    while entries[at & (entries.len() - 1)].is_some() {
         at = at.wrapping_add(1);
     }
-    let mask = slots.len() - 1;
-    slots[at & mask] = Some(entry);
+    let mask = entries.len() - 1;
+    entries[at & mask] = Some(entry);
 }

@@ -8,8 +8,8 @@ use sparse_set::allocator::{Allocator, Global};
 
 use crate::component::Component;
 use crate::error::{CapacityError, ChangeError, NoSuchEntity, RemoveError};
-use crate::fallible::try_reserve;
 use crate::raw::{ComponentInfo, ErasedValue};
+use crate::try_reserve::try_reserve;
 use crate::type_hasher::TypeHasher;
 use crate::world::World;
 
@@ -142,7 +142,7 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     pub fn add<T: Component>(&mut self, component: T) -> &mut Self {
         match self.try_add(component) {
             Ok(builder) => builder,
-            Err((_, error)) => error.raise("EntityBuilder::add"),
+            Err((_, error)) => error.handle_error("EntityBuilder::add"),
         }
     }
 
@@ -203,7 +203,7 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         // SAFETY: caller guarantees a value of this type that is not used afterwards.
         match unsafe { self.try_add_dynamic(info, value) } {
             Ok(builder) => builder,
-            Err(error) => error.raise("EntityBuilder::add_dynamic"),
+            Err(error) => error.handle_error("EntityBuilder::add_dynamic"),
         }
     }
 
@@ -271,7 +271,7 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     /// Panics if a [limit](World#limits) of `world` is exceeded. Aborts if memory is exhausted.
     #[track_caller]
     pub fn spawn_into<B: Allocator + Clone>(&mut self, world: &mut World<B>) -> Entity64 {
-        self.try_spawn_into(world).unwrap_or_else(|error| error.raise("EntityBuilder::spawn_into"))
+        self.try_spawn_into(world).unwrap_or_else(|error| error.handle_error("EntityBuilder::spawn_into"))
     }
 
     /// Fallible version of [`spawn_into`](Self::spawn_into).
@@ -319,7 +319,8 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         world: &mut World<B>,
         entity: Entity64,
     ) -> Result<(), NoSuchEntity> {
-        match self.try_insert_into(world, entity).map_err(|error| error.or_raise("EntityBuilder::insert_into")) {
+        match self.try_insert_into(world, entity).map_err(|error| error.into_remove_error("EntityBuilder::insert_into"))
+        {
             Ok(()) => Ok(()),
             Err(RemoveError::NoSuchEntity(error)) => Err(error),
             Err(RemoveError::MissingComponent { .. }) => unreachable!("nothing is removed"),

@@ -7,7 +7,7 @@ use sparse_set::Entity64;
 use sparse_set::allocator::Allocator;
 
 use crate::error::CapacityError;
-use crate::fallible::{try_reserve, try_reserve_exact};
+use crate::try_reserve::{try_reserve, try_reserve_exact};
 
 /// The reason why a list of entities is not a valid index.
 #[cfg(feature = "serde")]

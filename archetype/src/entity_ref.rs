@@ -3,9 +3,10 @@ use core::fmt;
 use sparse_set::Entity64;
 use sparse_set::allocator::{Allocator, Global};
 
-use crate::archetype::ArchetypeId;
+use crate::archetypes::ArchetypeId;
 use crate::component::Component;
-use crate::raw::{self, Query, ReadQuery, Table, TypeKey};
+use crate::query::{Query, ReadQuery};
+use crate::raw::{self, Table, TypeKey};
 
 /// A view of an entity and its components.
 ///

@@ -91,9 +91,9 @@ impl CapacityError {
     #[cold]
     #[inline(never)]
     #[track_caller]
-    pub(crate) fn raise(self, method: &str) -> ! {
+    pub(crate) fn handle_error(self, method: &str) -> ! {
         match self {
-            Self::Reserve(error) => error.raise(method),
+            Self::Reserve(error) => error.handle_error(method),
             _ => panic!("{method}: {self}"),
         }
     }
@@ -193,10 +193,10 @@ impl From<TryReserveError> for ChangeError {
 impl ChangeError {
     /// Returns the removal error. For a capacity error, panics with the name of `method` or aborts instead.
     #[track_caller]
-    pub(crate) fn or_raise(self, method: &str) -> RemoveError {
+    pub(crate) fn into_remove_error(self, method: &str) -> RemoveError {
         match self {
             Self::Remove(error) => error,
-            Self::Capacity(error) => error.raise(method),
+            Self::Capacity(error) => error.handle_error(method),
         }
     }
 }

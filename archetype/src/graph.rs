@@ -4,9 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use sparse_set::allocator::{Allocator, Global};
 
-use crate::archetype::Archetype;
+use crate::archetypes::{Archetype, Archetypes};
 use crate::component::ComponentId;
-use crate::world::World;
 
 /// The archetype graph of a world, as text by `Display` and for Graphviz by [`dot`](Self::dot).
 ///
@@ -35,12 +34,12 @@ use crate::world::World;
 /// );
 /// ```
 pub struct Graph<'w, A: Allocator = Global> {
-    world: &'w World<A>,
+    archetypes: &'w Archetypes<A>,
 }
 
 impl<'w, A: Allocator> Graph<'w, A> {
-    pub(crate) const fn new(world: &'w World<A>) -> Self {
-        Self { world }
+    pub(crate) const fn new(archetypes: &'w Archetypes<A>) -> Self {
+        Self { archetypes }
     }
 
     /// Returns the graph in Graphviz's DOT language.
@@ -57,13 +56,13 @@ impl<'w, A: Allocator> Graph<'w, A> {
     /// ```
     #[must_use]
     pub const fn dot(&self) -> impl fmt::Display + use<'w, A> {
-        Dot(self.world)
+        Dot(self.archetypes)
     }
 }
 
 /// Returns the name of a component type without its path.
-fn name<A: Allocator>(world: &World<A>, id: ComponentId) -> String {
-    let full = world.component(id).map_or("", |info| info.name());
+fn name<A: Allocator>(archetypes: &Archetypes<A>, id: ComponentId) -> String {
+    let full = archetypes.component(id).map_or("", |info| info.name());
     let mut short = String::new();
     let mut start = 0;
     // Keep the last segment of each path in the name.
@@ -82,22 +81,26 @@ fn last_segment(path: &str) -> &str {
     path.rsplit("::").next().unwrap_or(path)
 }
 
-fn write_types<A: Allocator>(f: &mut fmt::Formatter<'_>, world: &World<A>, archetype: Archetype<'_, A>) -> fmt::Result {
+fn write_types<A: Allocator>(
+    f: &mut fmt::Formatter<'_>,
+    archetypes: &Archetypes<A>,
+    archetype: Archetype<'_, A>,
+) -> fmt::Result {
     for (n, &id) in archetype.types().iter().enumerate() {
-        write!(f, "{}{}", if n == 0 { "" } else { ", " }, name(world, id))?;
+        write!(f, "{}{}", if n == 0 { "" } else { ", " }, name(archetypes, id))?;
     }
     Ok(())
 }
 
 impl<A: Allocator> fmt::Display for Graph<'_, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for archetype in self.world.archetypes() {
+        for archetype in self.archetypes.iter() {
             write!(f, "{}: [", archetype.id().index())?;
-            write_types(f, self.world, archetype)?;
+            write_types(f, self.archetypes, archetype)?;
             writeln!(f, "] {} {}", archetype.len(), if archetype.len() == 1 { "entity" } else { "entities" })?;
             for (component, edge) in archetype.edges() {
                 if let Some(target) = edge.add {
-                    writeln!(f, "   + {} -> {}", name(self.world, component), target.index())?;
+                    writeln!(f, "   + {} -> {}", name(self.archetypes, component), target.index())?;
                 }
             }
         }
@@ -113,21 +116,21 @@ impl<A: Allocator> fmt::Debug for Graph<'_, A> {
 
 /// Returns the name of a component type, escaped for a quoted label: generic arguments and dynamic names may contain
 /// quotes.
-fn label<A: Allocator>(world: &World<A>, id: ComponentId) -> String {
-    name(world, id).replace('\\', "\\\\").replace('"', "\\\"")
+fn label<A: Allocator>(archetypes: &Archetypes<A>, id: ComponentId) -> String {
+    name(archetypes, id).replace('\\', "\\\\").replace('"', "\\\"")
 }
 
 /// See [`Graph::dot`].
-struct Dot<'w, A: Allocator>(&'w World<A>);
+struct Dot<'w, A: Allocator>(&'w Archetypes<A>);
 
 impl<A: Allocator> fmt::Display for Dot<'_, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "digraph archetypes {{\n    rankdir=LR;\n    node [shape=box];")?;
-        for archetype in self.0.archetypes() {
+        for archetype in self.0.iter() {
             let types: Vec<String> = archetype.types().iter().map(|&id| label(self.0, id)).collect();
             writeln!(f, "    {} [label=\"[{}]\\n{}\"];", archetype.id().index(), types.join(", "), archetype.len())?;
         }
-        for archetype in self.0.archetypes() {
+        for archetype in self.0.iter() {
             for (component, edge) in archetype.edges() {
                 if let Some(target) = edge.add {
                     let (from, to) = (archetype.id().index(), target.index());

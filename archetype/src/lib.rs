@@ -22,10 +22,8 @@ extern crate alloc;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
-mod archetype;
 mod archetypes;
 mod bundle;
-mod cached_query;
 mod column_batch;
 pub mod command_buffer;
 #[cfg(doctest)]
@@ -36,15 +34,13 @@ mod entity_builder;
 mod entity_index;
 mod entity_ref;
 mod error;
-mod fallible;
 mod graph;
-mod iter;
-mod plans;
+mod query;
 mod raw;
 mod taken_entity;
+mod try_reserve;
 mod tuples;
 mod type_hasher;
-mod view;
 mod world;
 #[cfg(any(feature = "arbitrary", feature = "quickcheck"))]
 mod world_edits;
@@ -52,9 +48,8 @@ mod world_edits;
 // After the world: the page of a type lists impls in the order of modules.
 mod impls;
 
-pub use crate::archetype::{Archetype, ArchetypeId, Edge};
+pub use archetypes::{Archetype, ArchetypeId, Edge};
 pub use bundle::{Both, Bundle};
-pub use cached_query::CachedQuery;
 pub use column_batch::ColumnBatch;
 pub use command_buffer::CommandBuffer;
 pub use component::{Component, ComponentId};
@@ -64,11 +59,10 @@ pub use error::{CapacityError, ChangeError, LengthMismatch, NoSuchEntity, Remove
 pub use graph::Graph;
 #[cfg(feature = "serde")]
 pub use impls::{Registry, SavedWorld, Types, WorldSeed};
-pub use iter::{Chunks, ChunksMut, Rows, RowsMut};
-pub use raw::{ColumnWriter, ComponentInfo, Or, Query, ReadQuery, RowReader, RowWriter, With, Without};
+pub use query::{CachedQuery, Chunks, ChunksMut, Or, Query, ReadQuery, Rows, RowsMut, View, ViewMut, With, Without};
+pub use raw::{ColumnWriter, ComponentInfo, RowReader, RowWriter};
 pub use sparse_set::{Entity64, TryReserveError, allocator};
 pub use taken_entity::TakenEntity;
-pub use view::{View, ViewMut};
 pub use world::World;
 #[cfg(any(feature = "arbitrary", feature = "quickcheck"))]
 pub use world_edits::{ComponentSet, Edit, WorldEdits};

@@ -45,7 +45,7 @@ pub(crate) struct CompareArgs {
     /// Only the cells whose name, such as `u64->u64/1024/hit`, contains this text
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
-    /// Print JSON, which `report --from` draws; bench-suite/README.md describes it
+    /// Print JSON, which `report --from` draws; bench-suite/FORMAT.md describes it
     #[arg(long)]
     json: bool,
 }

@@ -11,6 +11,7 @@
 //! ```text
 //! cli ──> tour, words, publish ──> workloads ──> compare ──> containers ──> report ──> measure ──> progress, raw
 //!
+//! csv: reading and writing CSV (knows no other module)
 //! failure: the error of all commands (knows measure::Mismatch)
 //! files: reading and writing (knows failure)
 //! provenance: date, commit, machine and versions of a measurement (knows no other module)
@@ -19,6 +20,7 @@
 mod cli;
 mod compare;
 mod containers;
+mod csv;
 mod failure;
 mod files;
 mod list;

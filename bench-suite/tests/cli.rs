@@ -76,7 +76,7 @@ fn words_of_a_file_as_json() {
 }
 
 #[test]
-fn words_as_json_have_these_three_members_in_this_order_on_one_line() {
+fn words_as_json_have_three_members_in_order_on_one_line() {
     let output = run_with_input(&["words", "-", "--json"], b"b a b");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "{\"total\":3,\"distinct\":2,\"top\":[[\"b\",2],[\"a\",1]]}\n");
 }
@@ -324,11 +324,12 @@ fn compare_of_all_containers_is_a_list_that_report_draws() {
         assert!(comparison["provenance"]["date"].as_str().is_some_and(|date| date.len() == 16), "{comparison}");
     }
     let file = TextFile::new("all.json", &output.stdout);
-    let page = TextFile::new("all.md", b"");
+    let (page, beside) = (TextFile::new("all.md", b""), TextFile::new("all.csv", b""));
     let output = run(&["report", "--from", file.path(), "--results", page.path()]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let text = fs::read_to_string(page.path()).expect("a text");
-    assert!(text.contains("### hash-set") && text.contains("64 elements"), "{text}");
+    let cells = fs::read_to_string(beside.path()).expect("a text");
+    assert!(text.contains("### hash-set") && cells.contains("\nhash-set,u64,64,hit,"), "{text}");
     // As text, each container has its tables and its means.
     let output = run(&arguments);
     let text = String::from_utf8_lossy(&output.stdout);
@@ -451,7 +452,7 @@ fn the_output_fits_into_80_columns() {
 }
 
 #[test]
-fn compare_prints_the_cells_that_the_filter_names_and_what_the_marks_mean() {
+fn compare_prints_the_filtered_cells_and_what_the_marks_mean() {
     let arguments =
         ["compare", "--container", "hash-map", "--sizes", "64", "--rounds", "2", "--filter", "u64->u64/64/miss"];
     let output = run(&arguments);

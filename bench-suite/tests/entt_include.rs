@@ -7,7 +7,7 @@ use std::path::PathBuf;
 mod include;
 
 #[test]
-fn a_folder_without_the_headers_is_answered_with_how_to_get_them() {
+fn a_folder_without_headers_is_told_how_to_get_them() {
     for (folder, part) in [("", "feature `entt` needs"), ("/nowhere", "there is no /nowhere/entt/entt.hpp")] {
         let message = include::check(folder).unwrap_err();
         for part in [part, "github.com/skypjack/entt", "ENTT_INCLUDE=/path/to/entt/single_include"] {

@@ -220,6 +220,47 @@ fn a_report_is_drawn_again_from_its_own_json_alike() {
 }
 
 #[test]
+fn a_report_is_drawn_again_from_its_csv_alike() {
+    let scratch = Scratch::new("csv");
+    let sample = scratch.file("sample.json", SAMPLE);
+    succeed(&["--from", &sample, "--out", &scratch.path("one"), "--results", &scratch.path("one/RESULTS.md")]);
+    let cells = scratch.path("one/RESULTS.csv");
+    succeed(&["--from", &cells, "--out", &scratch.path("two"), "--results", &scratch.path("two/RESULTS.md")]);
+    assert_eq!(scratch.names("one"), scratch.names("two"));
+    for name in ["RESULTS.md", "RESULTS.csv", "overview.svg"] {
+        assert_eq!(scratch.read(&format!("one/{name}")), scratch.read(&format!("two/{name}")), "{name}");
+    }
+    refuse(&["--from", &cells, "--results", &cells], 2, "--results names the file of Markdown");
+}
+
+/// Collects the names of all members.
+fn members(json: &Value, names: &mut HashSet<String>) {
+    match json {
+        Value::Object(members_of) => members_of.iter().for_each(|(name, value)| {
+            names.insert(name.clone());
+            members(value, names);
+        }),
+        Value::Array(values) => values.iter().for_each(|value| members(value, names)),
+        _ => {}
+    }
+}
+
+#[test]
+fn format_md_describes_each_member_and_column() {
+    let format = include_str!("../FORMAT.md");
+    let scratch = Scratch::new("format");
+    let sample = scratch.file("sample.json", SAMPLE);
+    succeed(&["--from", &sample, "--out", &scratch.path("out"), "--results", &scratch.path("out/RESULTS.md")]);
+    let mut names = HashSet::new();
+    members(&serde_json::from_str(&scratch.read("out/results.json")).expect("JSON"), &mut names);
+    let cells = scratch.read("out/RESULTS.csv");
+    let head = cells.lines().find(|line| !line.starts_with('#')).expect("a head");
+    names.extend(head.split(',').map(str::to_owned));
+    let missing: Vec<&String> = names.iter().filter(|name| !format.contains(&format!("`{name}`"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
 fn results_md_tells_what_was_measured_and_has_every_cell() {
     let scratch = Scratch::new("results");
     let sample = scratch.file("sample.json", SAMPLE);
@@ -234,11 +275,18 @@ fn results_md_tells_what_was_measured_and_has_every_cell() {
         let [name, version, settings] = ["name", "version", "settings"].map(|key| peer[key].as_str().expect("a text"));
         assert!(text.contains(&format!("| {name} | {version} | {settings} |")), "{peer}");
     }
-    assert_eq!(text.matches("<details>").count(), comparisons.len());
+    let cells = scratch.read("RESULTS.csv");
     for comparison in comparisons {
-        assert!(text.contains(&format!("<summary>{}, ", comparison["container"].as_str().expect("a name"))));
+        let container = comparison["container"].as_str().expect("a name");
+        assert!(text.contains(&format!("### {container}\n")) || container == "curves", "{container}");
         for row in comparison["rows"].as_array().expect("a list") {
-            assert!(text.contains(row["workload"].as_str().expect("a name")), "{row}");
+            let [subject, workload] = ["subject", "workload"].map(|key| match row[key].as_str().expect("a name") {
+                name if name.contains(',') => format!("\"{name}\""),
+                name => name.to_owned(),
+            });
+            let cell = format!("\n{container},{subject},{},{workload},", row["size"]);
+            let peers = row["peers"].as_array().expect("a list").len();
+            assert_eq!(cells.matches(&cell).count(), 1 + peers, "{cell}");
         }
     }
     for workload in workloads_of(&json) {
@@ -288,7 +336,7 @@ fn figures_that_a_logarithm_does_not_take_are_drawn() {
 }
 
 #[test]
-fn comparisons_of_several_files_are_drawn_together_and_the_later_one_counts() {
+fn comparisons_of_several_files_are_joined_and_the_later_counts() {
     let scratch = Scratch::new("several");
     let mut json: Value = serde_json::from_str(SAMPLE).expect("JSON");
     let mut first = json["comparisons"][0].take();
@@ -299,12 +347,16 @@ fn comparisons_of_several_files_are_drawn_together_and_the_later_one_counts() {
     let rest = scratch.file("rest.json", &json.to_string());
     succeed(&["--from", &one, "--from", &rest, "--from", &other, "--results", &scratch.path("RESULTS.md")]);
     let text = scratch.read("RESULTS.md");
-    assert_eq!(text.matches("<details>").count(), 1 + json["comparisons"].as_array().expect("a list").len());
-    assert!(text.contains("seed 4711"));
+    let (first, rest) = ("# {\"format\":2,\"container\":", json["comparisons"].as_array().expect("a list").len());
+    let cells = scratch.read("RESULTS.csv");
+    assert_eq!(cells.matches(first).count(), 1 + rest);
+    assert!(cells.contains("\"seed\":4711") && text.contains("## Means"), "{text}");
+    let first = cells.lines().next().expect("a line");
+    assert!(first.contains("\"seed\":4711"), "a container stays in its place: {first}");
 }
 
 #[test]
-fn workloads_are_drawn_from_the_json_of_their_command_and_the_later_one_counts() {
+fn workloads_are_drawn_from_their_json_and_the_later_counts() {
     let scratch = Scratch::new("workloads");
     let mut command = Command::new(env!("CARGO_BIN_EXE_bench-suite"));
     let output = command.args(["workload", "group-by", "--rounds", "1", "--json"]).output().expect("it runs");

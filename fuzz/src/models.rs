@@ -12,14 +12,12 @@ mod concurrent;
 mod group;
 #[path = "../../storage/tests/join/model.rs"]
 mod join;
+#[path = "../../hash-map/tests/model/liars/mod.rs"]
+mod liars;
 #[path = "../../hash-map/tests/model/map.rs"]
 mod map;
-#[path = "../../hash-map/tests/model/liars.rs"]
-mod map_liars;
-#[path = "../../hash-map/tests/multi_map/model.rs"]
+#[path = "../../hash-map/tests/model/multi_map.rs"]
 mod multi_map;
-#[path = "../../hash-map/tests/multi_map/liars.rs"]
-mod multi_map_liars;
 #[path = "../../storage/tests/entity_pool/model.rs"]
 mod pool;
 #[path = "../../hash-set/tests/model/set.rs"]
@@ -44,9 +42,9 @@ pub(crate) const TARGETS: &[(&str, &[Fuzzed])] = &[
     ("group", group::MODELS),
     ("join", join::MODELS),
     ("map", map::MODELS),
-    ("map-liars", map_liars::MODELS),
+    ("map-liars", liars::map::MODELS),
     ("multi-map", multi_map::MODELS),
-    ("multi-map-liars", multi_map_liars::MODELS),
+    ("multi-map-liars", liars::multi_map::MODELS),
     ("pool", pool::MODELS),
     ("set", set::MODELS),
     ("sparse-set", sparse_set::MODELS),

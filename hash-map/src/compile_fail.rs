@@ -1,16 +1,16 @@
 //! Code that must not compile, as doc-tests.
 //!
 //! # Borrows
-//! Each type that borrows a map has a line in [`borrows`]: while the borrow lives, the map cannot be dropped, moved,
-//! changed or assigned. A line without a later use is of a type whose drop uses the map. Owning types borrow at most an
-//! allocator ([`owners`]).
+//! Each type that borrows a map has a line in one of the lists below: while the borrow lives, the map cannot be dropped
+//! (which is a move), changed or assigned. A line without a last use is of a type whose drop uses the map. Owning types
+//! borrow at most an allocator ([`Owners`]).
 //!
-//! The 45 types and kinds of reference that the crate returns, `parallel` included:
+//! The 46 types and kinds of reference that the crate returns, `parallel` included:
 //! - `HashMap`, shared (8): `Iter`, `Keys`, `Values`, `IterFull`, `Ids`, `&V`, `&K`, `&HashTable`.
-//! - `HashMap`, exclusive (13): `IterMut`, `ValuesMut`, `Drain`, `DrainRange`, `ExtractIf`, `Entry`, `OccupiedEntry`,
-//!   `VacantEntry`, `EntryRef`, `VacantEntryRef`, `OccupiedError`, `&mut V`, `[Option<&mut V>; N]`.
+//! - `HashMap`, exclusive (14): `IterMut`, `ValuesMut`, `Drain`, `DrainRange`, `ExtractIf`, `Entry`, `OccupiedEntry`,
+//!   `VacantEntry`, `EntryRef`, `VacantEntryRef`, `OccupiedError`, `&mut V`, `[Option<&mut V>; N]`, `&mut HashTable`.
 //! - `HashMap`, parallel (6): `ParIter`, `ParKeys`, `ParValues`, `ParIterMut`, `ParValuesMut`, `ParDrain`.
-//! - `MultiMap` (15): `Iter`, `Keys`, `Values`, `IterFull`, `GetAll`, `GetAllFull`, `Rev<GetAll>`, `UniqueKeys`,
+//! - `MultiMap` (15): `Iter`, `Keys`, `Values`, `GetAll`, `GetAllFull`, `Rev<GetAll>`, `UniqueKeys`, `&HashTable`,
 //!   `IterMut`, `ValuesMut`, `GetAllMut`, `ExtractIf`, `Drain`, `&mut HashTable`, `TakeAll`.
 //! - Owners (3): `IntoIter`, `IntoKeys`, `IntoValues`. `IntoParIter` holds an `IntoIter`.
 
@@ -101,124 +101,119 @@
 /// ```
 struct DoesNotCompile;
 
-/// One line per borrow of a map: the borrowing expression, and a later use, or none if the drop is a use.
-///
-/// Each line expands to a snippet that compiles, with the change after the use, and four that must not compile, with
-/// the change, a drop, a move and an assignment before the use.
-macro_rules! borrows {
-    ($map:literal, $change:literal, $error:literal: $($name:ident, $make:literal, $after:literal;)*) => {
-        $(
-            #[doc = concat!("```\n", $map, "{\nlet mut live = ", $make, ";\n", $after, "\n}\n", $change, "\nlet mut moved = map;\n```\n")]
-            #[doc = concat!("```compile_fail,E0505\n", $map, "let mut live = ", $make, ";\ndrop(map);\n", $after, "\n```\n")]
-            #[doc = concat!("```compile_fail,E0505\n", $map, "let mut live = ", $make, ";\nlet mut moved = map;\n", $after, "\n```\n")]
-            #[doc = concat!("```compile_fail,", $error, "\n", $map, "let mut live = ", $make, ";\n", $change, "\n", $after, "\n```\n")]
-            #[doc = concat!("```compile_fail,E0506\n", $map, "let mut live = ", $make, ";\nmap = Default::default();\n", $after, "\n```\n")]
-            struct $name;
-        )*
-    };
+test_kit::borrows! {
+    "use hash_map::*;
+     fn fresh() -> HashMap<String, String> { HashMap::from([(String::from(\"a\"), String::from(\"b\"))]) }
+     fn change(map: &mut HashMap<String, String>) { map.insert(String::from(\"c\"), String::from(\"d\")); }
+     let mut owner = fresh();\n";
+    MapIter: "owner.iter()", "held.next();\n", "E0502";
+    MapKeys: "owner.keys()", "held.next();\n", "E0502";
+    MapValues: "owner.values()", "held.next();\n", "E0502";
+    MapIterFull: "owner.iter_full()", "held.next();\n", "E0502";
+    MapIds: "owner.ids()", "held.next();\n", "E0502";
+    MapValue: "owner.get(\"a\").unwrap()", "held.len();\n", "E0502";
+    MapKey: "owner.first().unwrap().0", "held.len();\n", "E0502";
+    MapTable: "owner.table()", "held.len();\n", "E0502";
+    MapIterMut: "owner.iter_mut()", "held.next();\n", "E0499";
+    MapValuesMut: "owner.values_mut()", "held.next();\n", "E0499";
+    MapExtractIf: "owner.extract_if(|_, _| true)", "held.next();\n", "E0499";
+    MapEntry: "owner.entry(\"e\".into())", "held.key();\n", "E0499";
+    MapOccupiedEntry: "owner.entry_by_id(owner.get_id(\"a\").unwrap()).unwrap()", "held.remove();\n", "E0499";
+    MapVacantEntry: "match owner.entry(\"e\".into()) { Entry::Vacant(entry) => entry, _ => panic!() }", "held.into_key();\n", "E0499";
+    MapEntryRef: "owner.entry_ref(\"a\")", "held.key();\n", "E0499";
+    MapVacantEntryRef: "match owner.entry_ref(\"e\") { EntryRef::Vacant(entry) => entry, _ => panic!() }", "held.insert(\"d\".into());\n", "E0499";
+    MapOccupiedError: "owner.try_insert(\"a\".into(), \"d\".into()).unwrap_err()", "held.entry.remove();\n", "E0499";
+    MapValueMut: "owner.get_mut(\"a\").unwrap()", "held.clear();\n", "E0499";
+    MapDisjointMut: "owner.get_disjoint_mut([\"a\"])", "held[0].take();\n", "E0499";
+    MapDrain: "owner.drain()", "", "E0499";
+    MapDrainRange: "owner.drain_range(..)", "", "E0499";
+    MapTableMut: "owner.table_mut()", "held.clear();\n", "E0499";
 }
 
-/// `HashMap`, shared.
-mod hash_map_shared {
-    borrows! {
-        "let mut map = hash_map::HashMap::from([(String::from(\"a\"), String::from(\"b\"))]);\n", "map.insert(\"c\".into(), \"d\".into());", "E0502":
-        Iter, "map.iter()", "live.next();";
-        Keys, "map.keys()", "live.next();";
-        Values, "map.values()", "live.next();";
-        IterFull, "map.iter_full()", "live.next();";
-        Ids, "map.ids()", "live.next();";
-        Value, "map.get(\"a\").unwrap()", "live.len();";
-        Key, "map.first().unwrap().0", "live.len();";
-        Table, "map.table()", "live.len();";
-    }
-}
-
-/// `HashMap`, exclusive, used again.
-mod hash_map_exclusive {
-    borrows! {
-        "let mut map = hash_map::HashMap::from([(String::from(\"a\"), String::from(\"b\"))]);\n", "map.insert(\"c\".into(), \"d\".into());", "E0499":
-        IterMut, "map.iter_mut()", "live.next();";
-        ValuesMut, "map.values_mut()", "live.next();";
-        ExtractIf, "map.extract_if(|_, _| true)", "live.next();";
-        Entry, "map.entry(\"e\".into())", "live.key();";
-        OccupiedEntry, "map.entry_by_id(map.get_id(\"a\").unwrap()).unwrap()", "live.remove();";
-        VacantEntry, "match map.entry(\"e\".into()) { hash_map::Entry::Vacant(entry) => entry, _ => panic!() }", "live.into_key();";
-        EntryRef, "map.entry_ref(\"a\")", "live.key();";
-        VacantEntryRef, "match map.entry_ref(\"e\") { hash_map::EntryRef::Vacant(entry) => entry, _ => panic!() }", "live.insert(\"d\".into());";
-        OccupiedError, "map.try_insert(\"a\".into(), \"d\".into()).unwrap_err()", "live.entry.remove();";
-        ValueMut, "map.get_mut(\"a\").unwrap()", "live.clear();";
-        DisjointMut, "map.get_disjoint_mut([\"a\"])", "live[0].take();";
-    }
-}
-
-/// `HashMap`, exclusive until the drop, which removes pairs.
-mod hash_map_draining {
-    borrows! {
-        "let mut map = hash_map::HashMap::from([(String::from(\"a\"), String::from(\"b\"))]);\n", "map.insert(\"c\".into(), \"d\".into());", "E0499":
-        Drain, "map.drain()", "";
-        DrainRange, "map.drain_range(..)", "";
-    }
-}
-
-/// `HashMap`, parallel.
 #[cfg(feature = "rayon")]
-mod hash_map_parallel {
-    borrows! {
-        "use rayon::prelude::*;\nlet mut map = hash_map::HashMap::from([(String::from(\"a\"), String::from(\"b\"))]);\n", "map.insert(\"c\".into(), \"d\".into());", "E0502":
-        ParIter, "map.par_iter()", "live.count();";
-        ParKeys, "map.par_keys()", "live.count();";
-        ParValues, "map.par_values()", "live.count();";
-    }
-    borrows! {
-        "use rayon::prelude::*;\nlet mut map = hash_map::HashMap::from([(String::from(\"a\"), String::from(\"b\"))]);\n", "map.insert(\"c\".into(), \"d\".into());", "E0499":
-        ParIterMut, "map.par_iter_mut()", "live.count();";
-        ParValuesMut, "map.par_values_mut()", "live.count();";
-        ParDrain, "map.par_drain()", "";
-    }
+test_kit::borrows! {
+    "use rayon::prelude::*;
+     use hash_map::*;
+     fn fresh() -> HashMap<String, String> { HashMap::from([(String::from(\"a\"), String::from(\"b\"))]) }
+     fn change(map: &mut HashMap<String, String>) { map.insert(String::from(\"c\"), String::from(\"d\")); }
+     let mut owner = fresh();\n";
+    ParIter: "owner.par_iter()", "held.count();\n", "E0502";
+    ParKeys: "owner.par_keys()", "held.count();\n", "E0502";
+    ParValues: "owner.par_values()", "held.count();\n", "E0502";
+    ParIterMut: "owner.par_iter_mut()", "held.count();\n", "E0499";
+    ParValuesMut: "owner.par_values_mut()", "held.count();\n", "E0499";
+    ParDrain: "owner.par_drain()", "", "E0499";
 }
 
-/// `MultiMap`, shared.
-mod multi_map_shared {
-    borrows! {
-        "let mut map = hash_map::MultiMap::from([(String::from(\"a\"), String::from(\"b\"))]);\n", "map.insert(\"c\".into(), \"d\".into());", "E0502":
-        Iter, "map.iter()", "live.next();";
-        Keys, "map.keys()", "live.next();";
-        Values, "map.values()", "live.next();";
-        IterFull, "map.iter_full()", "live.next();";
-        GetAll, "map.get_all(\"a\")", "live.next();";
-        GetAllFull, "map.get_all_full(\"a\")", "live.next();";
-        GetAllInSlotOrder, "map.get_all_in_slot_order(\"a\")", "live.next();";
-        UniqueKeys, "map.unique_keys()", "live.next();";
-    }
-}
-
-/// `MultiMap`, exclusive.
-mod multi_map_exclusive {
-    borrows! {
-        "let mut map = hash_map::MultiMap::from([(String::from(\"a\"), String::from(\"b\"))]);\n", "map.insert(\"c\".into(), \"d\".into());", "E0499":
-        IterMut, "map.iter_mut()", "live.next();";
-        ValuesMut, "map.values_mut()", "live.next();";
-        GetAllMut, "map.get_all_mut(\"a\")", "live.next();";
-        ExtractIf, "map.extract_if(|_, _| true)", "live.next();";
-        Drain, "map.drain()", "";
-        Table, "map.table_mut()", "live.clear();";
-        TakeAll, "map.take_all(\"a\")", "";
-    }
+test_kit::borrows! {
+    "use hash_map::*;
+     fn fresh() -> MultiMap<String, String> { MultiMap::from([(String::from(\"a\"), String::from(\"b\"))]) }
+     fn change(map: &mut MultiMap<String, String>) { map.insert(String::from(\"c\"), String::from(\"d\")); }
+     let mut owner = fresh();\n";
+    MultiIter: "owner.iter()", "held.next();\n", "E0502";
+    MultiKeys: "owner.keys()", "held.next();\n", "E0502";
+    MultiValues: "owner.values()", "held.next();\n", "E0502";
+    MultiGetAll: "owner.get_all(\"a\")", "held.next();\n", "E0502";
+    MultiGetAllFull: "owner.get_all_full(\"a\")", "held.next();\n", "E0502";
+    MultiGetAllInSlotOrder: "owner.get_all_in_slot_order(\"a\")", "held.next();\n", "E0502";
+    MultiUniqueKeys: "owner.unique_keys()", "held.next();\n", "E0502";
+    MultiTable: "owner.table()", "held.len();\n", "E0502";
+    MultiIterMut: "owner.iter_mut()", "held.next();\n", "E0499";
+    MultiValuesMut: "owner.values_mut()", "held.next();\n", "E0499";
+    MultiGetAllMut: "owner.get_all_mut(\"a\")", "held.next();\n", "E0499";
+    MultiExtractIf: "owner.extract_if(|_, _| true)", "held.next();\n", "E0499";
+    MultiDrain: "owner.drain()", "", "E0499";
+    MultiTableMut: "owner.table_mut()", "held.clear();\n", "E0499";
+    MultiTakeAll: "owner.take_all(\"a\")", "", "E0499";
 }
 
 /// Owning types borrow the allocator until they are dropped.
-macro_rules! owners {
-    ($($name:ident, $make:literal;)*) => {
-        $(
-            #[doc = concat!("```\nuse bumpalo::Bump;\nlet bump = Bump::new();\nlet mut map = hash_map::HashMap::new_in(&bump);\n", "map.insert(1, String::new());\n{ let owner = ", $make, "; }\ndrop(bump);\n```\n")]
-            #[doc = concat!("```compile_fail,E0505\nuse bumpalo::Bump;\nlet bump = Bump::new();\nlet mut map = hash_map::HashMap::new_in(&bump);\n", "map.insert(1, String::new());\nlet owner = ", $make, ";\ndrop(bump);\n```\n")]
-            struct $name;
-        )*
-    };
-}
-
-owners! {
-    IntoIter, "map.into_iter()";
-    IntoKeys, "map.into_keys()";
-    IntoValues, "map.into_values()";
-}
+///
+/// ```
+/// let bump = bumpalo::Bump::new();
+/// let mut map = hash_map::HashMap::new_in(&bump);
+/// map.insert(1, String::new());
+/// { let owner = map.into_iter(); }
+/// drop(bump);
+/// ```
+///
+/// ```compile_fail,E0505
+/// let bump = bumpalo::Bump::new();
+/// let mut map = hash_map::HashMap::new_in(&bump);
+/// map.insert(1, String::new());
+/// let owner = map.into_iter();
+/// drop(bump);
+/// ```
+///
+/// ```
+/// let bump = bumpalo::Bump::new();
+/// let mut map = hash_map::HashMap::new_in(&bump);
+/// map.insert(1, String::new());
+/// { let owner = map.into_keys(); }
+/// drop(bump);
+/// ```
+///
+/// ```compile_fail,E0505
+/// let bump = bumpalo::Bump::new();
+/// let mut map = hash_map::HashMap::new_in(&bump);
+/// map.insert(1, String::new());
+/// let owner = map.into_keys();
+/// drop(bump);
+/// ```
+///
+/// ```
+/// let bump = bumpalo::Bump::new();
+/// let mut map = hash_map::HashMap::new_in(&bump);
+/// map.insert(1, String::new());
+/// { let owner = map.into_values(); }
+/// drop(bump);
+/// ```
+///
+/// ```compile_fail,E0505
+/// let bump = bumpalo::Bump::new();
+/// let mut map = hash_map::HashMap::new_in(&bump);
+/// map.insert(1, String::new());
+/// let owner = map.into_values();
+/// drop(bump);
+/// ```
+struct Owners;

@@ -15,11 +15,10 @@ extern crate std;
 #[cfg(doctest)]
 mod compile_fail;
 
-// rustdoc lists impls in module order: constructors come first.
-mod both_maps;
-
 mod map;
 pub mod multi_map;
+
+mod pair;
 
 // After the containers, for the order of impls in rustdoc.
 mod impls;

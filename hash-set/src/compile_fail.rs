@@ -16,64 +16,13 @@
 //! `IntoIter` and `IntoParIter` own their elements, so only the borrow of `as_values` is tested. `ExtractIf` and
 //! `Extractor` have no destructor: the remaining elements stay in the container.
 
-macro_rules! of_tables {
-    ($($name:ident: $borrow:literal, $last_use:literal, $change:literal;)+) => {
-        test_kit::borrows! { $($name:
-            "use hash_set::*;
-             use hash_set::hash_table::Entry;
-             fn fresh() -> HashTable<String> { let mut table = HashTable::new(); table.insert_unique(7, String::new()); table }
-             fn change(table: &mut HashTable<String>) { table.clear(); }
-             let mut owner = fresh();
-             let first = owner.ids().next().unwrap();\n",
-            $borrow, $last_use, $change;
-        )+ }
-    };
-}
-
-macro_rules! of_sets {
-    ($($name:ident: $borrow:literal, $last_use:literal, $change:literal;)+) => {
-        test_kit::borrows! { $($name:
-            "use hash_set::*;
-             fn fresh() -> HashSet<String> { HashSet::from([String::new()]) }
-             fn change(set: &mut HashSet<String>) { set.clear(); }
-             let other = fresh();
-             let mut owner = fresh();
-             let first = owner.ids().next().unwrap();\n",
-            $borrow, $last_use, $change;
-        )+ }
-    };
-}
-
-#[cfg(feature = "rayon")]
-macro_rules! of_tables_in_parallel {
-    ($($name:ident: $borrow:literal, $last_use:literal, $change:literal;)+) => {
-        test_kit::borrows! { $($name:
-            "use hash_set::*;
-             use rayon::prelude::*;
-             fn fresh() -> HashTable<String> { let mut table = HashTable::new(); table.insert_unique(7, String::new()); table }
-             fn change(table: &mut HashTable<String>) { table.clear(); }
-             let mut owner = fresh();\n",
-            $borrow, $last_use, $change;
-        )+ }
-    };
-}
-
-#[cfg(feature = "rayon")]
-macro_rules! of_sets_in_parallel {
-    ($($name:ident: $borrow:literal, $last_use:literal, $change:literal;)+) => {
-        test_kit::borrows! { $($name:
-            "use hash_set::*;
-             use rayon::prelude::*;
-             fn fresh() -> HashSet<String> { HashSet::from([String::new()]) }
-             fn change(set: &mut HashSet<String>) { set.clear(); }
-             let other = fresh();
-             let mut owner = fresh();\n",
-            $borrow, $last_use, $change;
-        )+ }
-    };
-}
-
-of_tables! {
+test_kit::borrows! {
+    "use hash_set::*;
+     use hash_set::hash_table::Entry;
+     fn fresh() -> HashTable<String> { let mut table = HashTable::new(); table.insert_unique(7, String::new()); table }
+     fn change(table: &mut HashTable<String>) { table.clear(); }
+     let mut owner = fresh();
+     let first = owner.ids().next().unwrap();\n";
     TableIter: "owner.iter()", "drop(held);\n", "E0502";
     TableIterMut: "owner.iter_mut()", "drop(held);\n", "E0499";
     TableIterFull: "owner.iter_full()", "drop(held);\n", "E0502";
@@ -121,7 +70,13 @@ of_tables! {
     TableTryInsertUnique: "owner.try_insert_unique(8, String::new())", "drop(held);\n", "E0499";
 }
 
-of_sets! {
+test_kit::borrows! {
+    "use hash_set::*;
+     fn fresh() -> HashSet<String> { HashSet::from([String::new()]) }
+     fn change(set: &mut HashSet<String>) { set.clear(); }
+     let other = fresh();
+     let mut owner = fresh();
+     let first = owner.ids().next().unwrap();\n";
     SetIter: "owner.iter()", "drop(held);\n", "E0502";
     SetIterFull: "owner.iter_full()", "drop(held);\n", "E0502";
     SetIds: "owner.ids()", "drop(held);\n", "E0502";
@@ -161,14 +116,25 @@ of_sets! {
 }
 
 #[cfg(feature = "rayon")]
-of_tables_in_parallel! {
+test_kit::borrows! {
+    "use hash_set::*;
+     use rayon::prelude::*;
+     fn fresh() -> HashTable<String> { let mut table = HashTable::new(); table.insert_unique(7, String::new()); table }
+     fn change(table: &mut HashTable<String>) { table.clear(); }
+     let mut owner = fresh();\n";
     TableParIter: "owner.par_iter()", "drop(held);\n", "E0502";
     TableParIterMut: "owner.par_iter_mut()", "drop(held);\n", "E0499";
     TableParDrain: "owner.par_drain()", "", "E0499";
 }
 
 #[cfg(feature = "rayon")]
-of_sets_in_parallel! {
+test_kit::borrows! {
+    "use hash_set::*;
+     use rayon::prelude::*;
+     fn fresh() -> HashSet<String> { HashSet::from([String::new()]) }
+     fn change(set: &mut HashSet<String>) { set.clear(); }
+     let other = fresh();
+     let mut owner = fresh();\n";
     SetParIter: "owner.par_iter()", "drop(held);\n", "E0502";
     SetParDifference: "owner.par_difference(&other)", "drop(held);\n", "E0502";
     SetParDifferenceOfOther: "other.par_difference(&owner)", "drop(held);\n", "E0502";
@@ -181,22 +147,99 @@ of_sets_in_parallel! {
     SetParDrain: "owner.par_drain()", "", "E0499";
 }
 
-/// A borrow from an iterator must end before the iterator's next step or drop.
-macro_rules! lends {
-    ($($name:ident: $owner:literal, $method:literal;)+) => { $(
-        #[doc = concat!("```\n", $owner, "let held = owner.", $method, "();\ndrop(held);\nowner.next();\ndrop(owner);\n```")]
-        #[doc = concat!("```compile_fail,E0505\n", $owner, "let held = owner.", $method, "();\ndrop(owner);\ndrop(held);\n```")]
-        #[doc = concat!("```compile_fail,E0502\n", $owner, "let held = owner.", $method, "();\nowner.next();\ndrop(held);\n```")]
-        struct $name;
-    )+ };
-}
+/// A borrow from an iterator ends before the iterator's next step or drop.
+/// ```
+/// let mut owner = hash_set::HashSet::from([1, 2]).into_iter();
+/// let held = owner.as_values();
+/// drop(held);
+/// owner.next();
+/// drop(owner);
+/// ```
+/// ```compile_fail,E0505
+/// let mut owner = hash_set::HashSet::from([1, 2]).into_iter();
+/// let held = owner.as_values();
+/// drop(owner);
+/// drop(held);
+/// ```
+/// ```compile_fail,E0502
+/// let mut owner = hash_set::HashSet::from([1, 2]).into_iter();
+/// let held = owner.as_values();
+/// owner.next();
+/// drop(held);
+/// ```
+struct IntoIterAsValues;
 
-lends! {
-    IntoIterAsValues: "let mut owner = hash_set::HashSet::from([1, 2]).into_iter();\n", "as_values";
-    IterMutAsValues: "let mut table = hash_set::HashTable::<u8>::new();\nlet mut owner = table.iter_mut();\n", "as_values";
-    DrainAsIter: "let mut set = hash_set::HashSet::from([1, 2]);\nlet mut owner = set.drain();\n", "as_iter";
-    DrainRangeAsIter: "let mut set = hash_set::HashSet::from([1, 2]);\nlet mut owner = set.drain_range(..);\n", "as_iter";
-}
+/// ```
+/// let mut table = hash_set::HashTable::<u8>::new();
+/// let mut owner = table.iter_mut();
+/// let held = owner.as_values();
+/// drop(held);
+/// owner.next();
+/// drop(owner);
+/// ```
+/// ```compile_fail,E0505
+/// let mut table = hash_set::HashTable::<u8>::new();
+/// let mut owner = table.iter_mut();
+/// let held = owner.as_values();
+/// drop(owner);
+/// drop(held);
+/// ```
+/// ```compile_fail,E0502
+/// let mut table = hash_set::HashTable::<u8>::new();
+/// let mut owner = table.iter_mut();
+/// let held = owner.as_values();
+/// owner.next();
+/// drop(held);
+/// ```
+struct IterMutAsValues;
+
+/// ```
+/// let mut set = hash_set::HashSet::from([1, 2]);
+/// let mut owner = set.drain();
+/// let held = owner.as_iter();
+/// drop(held);
+/// owner.next();
+/// drop(owner);
+/// ```
+/// ```compile_fail,E0505
+/// let mut set = hash_set::HashSet::from([1, 2]);
+/// let mut owner = set.drain();
+/// let held = owner.as_iter();
+/// drop(owner);
+/// drop(held);
+/// ```
+/// ```compile_fail,E0502
+/// let mut set = hash_set::HashSet::from([1, 2]);
+/// let mut owner = set.drain();
+/// let held = owner.as_iter();
+/// owner.next();
+/// drop(held);
+/// ```
+struct DrainAsIter;
+
+/// ```
+/// let mut set = hash_set::HashSet::from([1, 2]);
+/// let mut owner = set.drain_range(..);
+/// let held = owner.as_iter();
+/// drop(held);
+/// owner.next();
+/// drop(owner);
+/// ```
+/// ```compile_fail,E0505
+/// let mut set = hash_set::HashSet::from([1, 2]);
+/// let mut owner = set.drain_range(..);
+/// let held = owner.as_iter();
+/// drop(owner);
+/// drop(held);
+/// ```
+/// ```compile_fail,E0502
+/// let mut set = hash_set::HashSet::from([1, 2]);
+/// let mut owner = set.drain_range(..);
+/// let held = owner.as_iter();
+/// owner.next();
+/// drop(held);
+/// ```
+struct DrainRangeAsIter;
 
 /// The elements of `DrainHash::as_iter` do not outlive the iterator.
 /// ```compile_fail,E0505

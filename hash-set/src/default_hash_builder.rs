@@ -2,11 +2,18 @@
 
 use core::fmt;
 use core::hash::{BuildHasher, Hasher};
+#[cfg(feature = "std")]
+use std::{hash::RandomState, sync::OnceLock};
 
 /// The default hasher of [`HashSet`](crate::HashSet) and of maps: currently ahash.
 ///
-/// [`new`](Self::new) uses random seeds, drawn once per process, so that an attacker cannot predict collisions. Without
-/// the feature `std`, the seeds are fixed: use [`with_seeds`](Self::with_seeds) if keys may come from an attacker.
+/// [`new`](Self::new) uses random seeds, drawn once per process from std's `RandomState`, so that an attacker cannot
+/// predict collisions. All tables of a process share them: elements are not iterated in the order of their hashes, so
+/// filling one table from another does not collide, as it can with open addressing.
+///
+/// Without the feature `std`, and on targets where std has no source of randomness, such as
+/// `wasm32-unknown-unknown`, the seeds are fixed: use [`with_seeds`](Self::with_seeds) if keys may come from an
+/// attacker.
 ///
 /// # Examples
 /// ```
@@ -21,7 +28,7 @@ use core::hash::{BuildHasher, Hasher};
 pub struct DefaultHashBuilder(ahash::RandomState);
 
 impl DefaultHashBuilder {
-    /// Creates a hasher with the seeds of this process, as std's `RandomState::new` does.
+    /// Creates a hasher with the seeds of this process. The first call draws them.
     ///
     /// # Examples
     /// ```
@@ -34,7 +41,7 @@ impl DefaultHashBuilder {
     #[must_use]
     pub fn new() -> Self {
         #[cfg(feature = "std")]
-        return Self(ahash::RandomState::new());
+        return Self::of_this_process();
         // Digits of pi.
         #[cfg(not(feature = "std"))]
         return Self::with_seeds(
@@ -43,6 +50,18 @@ impl DefaultHashBuilder {
             0xa409_3822_299f_31d0,
             0x082e_fa98_ec4e_6c89,
         );
+    }
+
+    #[cfg(feature = "std")]
+    #[inline]
+    fn of_this_process() -> Self {
+        static STATE: OnceLock<DefaultHashBuilder> = OnceLock::new();
+        let draw = || {
+            let random = RandomState::new();
+            let [k0, k1, k2, k3] = [0, 1, 2, 3].map(|n: u64| random.hash_one(n));
+            Self::with_seeds(k0, k1, k2, k3)
+        };
+        STATE.get_or_init(draw).clone()
     }
 
     /// Creates a hasher with the given seeds. Hashes may differ between machines and versions.

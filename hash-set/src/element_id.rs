@@ -50,6 +50,15 @@ impl ElementId {
         }
     }
 
+    /// Returns the id of a table's slot.
+    ///
+    /// # Panics
+    /// Panics if no table can have that many slots.
+    #[inline]
+    pub(crate) fn of_slot(index: usize) -> Self {
+        Self::from_index(index).expect("a table's slots are below u32::MAX")
+    }
+
     /// Returns the index of the slot, which is below the table's `index_bound`.
     ///
     /// # Examples

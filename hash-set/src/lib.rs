@@ -11,11 +11,11 @@ extern crate alloc;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
-mod capacity_overflow;
 #[cfg(doctest)]
 mod compile_fail;
 mod default_hash_builder;
 mod element_id;
+mod handle_error;
 pub mod hash_table;
 mod set;
 
@@ -38,8 +38,8 @@ pub use sparse_array::{TryReserveError, allocator};
 
 /// Items for the other crates of this workspace.
 #[doc(hidden)]
-pub mod sister_crates {
-    pub use crate::capacity_overflow::raise;
+pub mod internal {
+    pub use crate::handle_error::handle_error;
     #[cfg(feature = "quickcheck")]
     pub use crate::impls::shrink;
     #[cfg(feature = "serde")]

@@ -5,43 +5,35 @@
 //! must last until they are dropped, without any further use.
 //!
 //! Covers the 23 borrowing types (10 of `SparseArray`, 6 parallel, 7 of `BitArray`, four of which borrow from two
-//! arrays) and 18 methods that return references or slices.
+//! arrays) and 18 methods that return references or slices. The files in `compile_fail/` are the first lines of the
+//! programs: they make the owner.
 
-macro_rules! array_borrows {
-    ($($name:ident: $borrow:literal, $last_use:literal, $change:literal;)+) => {
-        test_kit::borrows! { $($name:
-            "use sparse_array::*;
-             use sparse_array::bitvec::prelude::*;
-             fn fresh() -> SparseArray<u64> { SparseArray::from([1, 2]) }
-             fn change(array: &mut SparseArray<u64>) { array.insert(3); }
-             let mut owner = fresh();\n",
-            $borrow, $last_use, $change;
-        )+ }
-    };
-}
+test_kit::borrows! {
+    Iter: include_str!("compile_fail/array.txt"), "owner.iter()", "held.next();\n", "E0502";
+    IterMut: include_str!("compile_fail/array.txt"), "owner.iter_mut()", "held.next();\n", "E0499";
+    Values: include_str!("compile_fail/array.txt"), "owner.values()", "held.next();\n", "E0502";
+    ValuesMut: include_str!("compile_fail/array.txt"), "owner.values_mut()", "held.next();\n", "E0499";
+    Indices: include_str!("compile_fail/array.txt"), "owner.indices()", "held.next();\n", "E0502";
+    IterMasked:
+        include_str!("compile_fail/array.txt"), "owner.iter_masked(BitSlice::empty())", "held.next();\n", "E0502";
+    IterMaskedMut:
+        include_str!("compile_fail/array.txt"), "owner.iter_masked_mut(BitSlice::empty())", "held.next();\n", "E0499";
+    Drain: include_str!("compile_fail/array.txt"), "owner.drain()", "held.next();\n drop(held);\n", "E0499";
+    ExtractIf: include_str!("compile_fail/array.txt"), "owner.extract_if(|_, _| true)", "held.next();\n", "E0499";
+    VacantEntry: include_str!("compile_fail/array.txt"), "owner.vacant_entry()", "held.insert(3);\n", "E0499";
 
-array_borrows! {
-    Iter: "owner.iter()", "held.next();\n", "E0502";
-    IterMut: "owner.iter_mut()", "held.next();\n", "E0499";
-    Values: "owner.values()", "held.next();\n", "E0502";
-    ValuesMut: "owner.values_mut()", "held.next();\n", "E0499";
-    Indices: "owner.indices()", "held.next();\n", "E0502";
-    IterMasked: "owner.iter_masked(BitSlice::empty())", "held.next();\n", "E0502";
-    IterMaskedMut: "owner.iter_masked_mut(BitSlice::empty())", "held.next();\n", "E0499";
-    Drain: "owner.drain()", "held.next();\n drop(held);\n", "E0499";
-    ExtractIf: "owner.extract_if(|_, _| true)", "held.next();\n", "E0499";
-    VacantEntry: "owner.vacant_entry()", "held.insert(3);\n", "E0499";
-
-    Get: "owner.get(0)", "held.unwrap();\n", "E0502";
-    GetMut: "owner.get_mut(0)", "held.unwrap();\n", "E0499";
-    GetDisjointMut: "owner.get_disjoint_mut([0, 1])", "held.unwrap();\n", "E0499";
-    AsSlice: "owner.as_slice()", "held.unwrap();\n", "E0502";
-    AsMutSlice: "owner.as_mut_slice()", "held.unwrap();\n", "E0499";
-    Occupancy: "owner.occupancy()", "held.len();\n", "E0502";
-    OccupancyWords: "owner.occupancy_words()", "held.len();\n", "E0502";
-    TryInsertAt: "owner.try_insert_at(5, 5)", "held.unwrap();\n", "E0499";
-    VacantEntryInsert: "owner.vacant_entry().insert(5)", "*held = 6;\n", "E0499";
-    Allocator: "owner.allocator()", "drop(held.clone());\n", "E0502";
+    Get: include_str!("compile_fail/array.txt"), "owner.get(0)", "held.unwrap();\n", "E0502";
+    GetMut: include_str!("compile_fail/array.txt"), "owner.get_mut(0)", "held.unwrap();\n", "E0499";
+    GetDisjointMut:
+        include_str!("compile_fail/array.txt"), "owner.get_disjoint_mut([0, 1])", "held.unwrap();\n", "E0499";
+    AsSlice: include_str!("compile_fail/array.txt"), "owner.as_slice()", "held.unwrap();\n", "E0502";
+    AsMutSlice: include_str!("compile_fail/array.txt"), "owner.as_mut_slice()", "held.unwrap();\n", "E0499";
+    Occupancy: include_str!("compile_fail/array.txt"), "owner.occupancy()", "held.len();\n", "E0502";
+    OccupancyWords: include_str!("compile_fail/array.txt"), "owner.occupancy_words()", "held.len();\n", "E0502";
+    TryInsertAt: include_str!("compile_fail/array.txt"), "owner.try_insert_at(5, 5)", "held.unwrap();\n", "E0499";
+    VacantEntryInsert:
+        include_str!("compile_fail/array.txt"), "owner.vacant_entry().insert(5)", "*held = 6;\n", "E0499";
+    Allocator: include_str!("compile_fail/array.txt"), "owner.allocator()", "drop(held.clone());\n", "E0502";
 }
 
 /// The drop at the end of the scope is the last use.
@@ -92,58 +84,31 @@ test_kit::borrows! {
         "owner.as_values()", "held.next();\n", "E0502";
 }
 
-macro_rules! iterators_borrow {
-    ($($name:ident: $iterator:literal, $type:literal, $borrow:literal, $last_use:literal, $change:literal;)+) => {
-        test_kit::borrows! { $($name:
-            concat!(
-                "let mut arrays = [1, 2].map(|n| sparse_array::SparseArray::from([n]));
-                 let [a, b] = &mut arrays;
-                 let mut next = Some(b);
-                 let mut fresh = || next.take().unwrap().", $iterator, ";
-                 fn change(iterator: &mut sparse_array::", $type, "<'_, u64>) { iterator.next(); }
-                 let mut owner = a.", $iterator, ";\n",
-            ),
-            $borrow, $last_use, $change;
-        )+ }
-    };
+test_kit::borrows! {
+    DrainPeek: include_str!("compile_fail/drain.txt"), "owner.peek()", "held.unwrap();\n", "E0499";
+    DrainAsValues: include_str!("compile_fail/drain.txt"), "owner.as_values()", "held.next();\n", "E0502";
+    ValuesMutAsValues: include_str!("compile_fail/values_mut.txt"), "owner.as_values()", "held.next();\n", "E0502";
 }
 
-iterators_borrow! {
-    DrainPeek: "drain()", "Drain", "owner.peek()", "held.unwrap();\n", "E0499";
-    DrainAsValues: "drain()", "Drain", "owner.as_values()", "held.next();\n", "E0502";
-    ValuesMutAsValues: "values_mut()", "ValuesMut", "owner.as_values()", "held.next();\n", "E0502";
-}
+test_kit::borrows! {
+    Bits: include_str!("compile_fail/bits.txt"), "owner.values()", "held.next();\n", "E0502";
+    Ones: include_str!("compile_fail/bits.txt"), "owner.iter_ones()", "held.next();\n", "E0502";
+    Zeros: include_str!("compile_fail/bits.txt"), "owner.iter_zeros()", "held.next();\n", "E0502";
+    IntersectionLeft: include_str!("compile_fail/bits.txt"), "owner.intersection(&other)", "held.next();\n", "E0502";
+    IntersectionRight: include_str!("compile_fail/bits.txt"), "other.intersection(&owner)", "held.next();\n", "E0502";
+    UnionLeft: include_str!("compile_fail/bits.txt"), "owner.union(&other)", "held.next();\n", "E0502";
+    UnionRight: include_str!("compile_fail/bits.txt"), "other.union(&owner)", "held.next();\n", "E0502";
+    DifferenceLeft: include_str!("compile_fail/bits.txt"), "owner.difference(&other)", "held.next();\n", "E0502";
+    DifferenceRight: include_str!("compile_fail/bits.txt"), "other.difference(&owner)", "held.next();\n", "E0502";
+    SymmetricDifferenceLeft:
+        include_str!("compile_fail/bits.txt"), "owner.symmetric_difference(&other)", "held.next();\n", "E0502";
+    SymmetricDifferenceRight:
+        include_str!("compile_fail/bits.txt"), "other.symmetric_difference(&owner)", "held.next();\n", "E0502";
 
-macro_rules! bits_borrow {
-    ($($name:ident: $borrow:literal, $last_use:literal, $change:literal;)+) => {
-        test_kit::borrows! { $($name:
-            "use sparse_array::*;
-             fn fresh() -> BitArray { BitArray::from([true, false]) }
-             fn change(bits: &mut BitArray) { bits.push(true); }
-             let other = fresh();
-             let mut owner = fresh();\n",
-            $borrow, $last_use, $change;
-        )+ }
-    };
-}
-
-bits_borrow! {
-    Bits: "owner.values()", "held.next();\n", "E0502";
-    Ones: "owner.iter_ones()", "held.next();\n", "E0502";
-    Zeros: "owner.iter_zeros()", "held.next();\n", "E0502";
-    IntersectionLeft: "owner.intersection(&other)", "held.next();\n", "E0502";
-    IntersectionRight: "other.intersection(&owner)", "held.next();\n", "E0502";
-    UnionLeft: "owner.union(&other)", "held.next();\n", "E0502";
-    UnionRight: "other.union(&owner)", "held.next();\n", "E0502";
-    DifferenceLeft: "owner.difference(&other)", "held.next();\n", "E0502";
-    DifferenceRight: "other.difference(&owner)", "held.next();\n", "E0502";
-    SymmetricDifferenceLeft: "owner.symmetric_difference(&other)", "held.next();\n", "E0502";
-    SymmetricDifferenceRight: "other.symmetric_difference(&owner)", "held.next();\n", "E0502";
-
-    AsWords: "owner.as_words()", "held.len();\n", "E0502";
-    AsBitslice: "owner.as_bitslice()", "held.len();\n", "E0502";
-    AsMutBitslice: "owner.as_mut_bitslice()", "held.fill(true);\n", "E0499";
-    BitsInRange: "&owner[..1]", "held.len();\n", "E0502";
+    AsWords: include_str!("compile_fail/bits.txt"), "owner.as_words()", "held.len();\n", "E0502";
+    AsBitslice: include_str!("compile_fail/bits.txt"), "owner.as_bitslice()", "held.len();\n", "E0502";
+    AsMutBitslice: include_str!("compile_fail/bits.txt"), "owner.as_mut_bitslice()", "held.fill(true);\n", "E0499";
+    BitsInRange: include_str!("compile_fail/bits.txt"), "&owner[..1]", "held.len();\n", "E0502";
 }
 
 /// `len` of these iterators would count words, once for each step of `rev`.
@@ -159,26 +124,13 @@ struct LengthsOfPositions;
 
 #[cfg(feature = "rayon")]
 mod in_parallel {
-    macro_rules! array_borrows {
-        ($($name:ident: $borrow:literal, $change:literal;)+) => {
-            test_kit::borrows! { $($name:
-                "use rayon::prelude::*;
-                 use sparse_array::*;
-                 fn fresh() -> SparseArray<u64> { SparseArray::from([1, 2]) }
-                 fn change(array: &mut SparseArray<u64>) { array.insert(3); }
-                 let mut owner = fresh();\n",
-                $borrow, "held.count();\n", $change;
-            )+ }
-        };
-    }
-
-    array_borrows! {
-        ParIter: "owner.par_iter()", "E0502";
-        ParIterMut: "owner.par_iter_mut()", "E0499";
-        ParValues: "owner.par_values()", "E0502";
-        ParValuesMut: "owner.par_values_mut()", "E0499";
-        ParIndices: "owner.par_indices()", "E0502";
-        ParDrain: "owner.par_drain()", "E0499";
+    test_kit::borrows! {
+        ParIter: include_str!("compile_fail/parallel.txt"), "owner.par_iter()", "held.count();\n", "E0502";
+        ParIterMut: include_str!("compile_fail/parallel.txt"), "owner.par_iter_mut()", "held.count();\n", "E0499";
+        ParValues: include_str!("compile_fail/parallel.txt"), "owner.par_values()", "held.count();\n", "E0502";
+        ParValuesMut: include_str!("compile_fail/parallel.txt"), "owner.par_values_mut()", "held.count();\n", "E0499";
+        ParIndices: include_str!("compile_fail/parallel.txt"), "owner.par_indices()", "held.count();\n", "E0502";
+        ParDrain: include_str!("compile_fail/parallel.txt"), "owner.par_drain()", "held.count();\n", "E0499";
     }
 
     /// The drop at the end of the scope is the last use.

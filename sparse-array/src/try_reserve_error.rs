@@ -47,14 +47,14 @@ impl TryReserveError {
     #[cold]
     #[inline(never)]
     #[track_caller]
-    pub fn raise(self, method: &str) -> ! {
+    pub fn handle_error(self, method: &str) -> ! {
         match self {
             Self::CapacityOverflow => panic!("{method}: capacity overflow"),
             Self::AllocError { layout } => alloc::alloc::handle_alloc_error(layout),
         }
     }
 
-    /// Panics as [`raise`](Self::raise) does, naming the number of `units` and the limit.
+    /// Panics as [`handle_error`](Self::handle_error) does, naming the number of `units` and the limit.
     ///
     /// # Panics
     /// Panics if the error is [`CapacityOverflow`](Self::CapacityOverflow).
@@ -62,13 +62,31 @@ impl TryReserveError {
     #[cold]
     #[inline(never)]
     #[track_caller]
-    pub fn raise_for(self, method: &str, wanted: usize, units: &str, limit: usize) -> ! {
+    pub fn handle_error_for(self, method: &str, wanted: usize, units: &str, limit: usize) -> ! {
         if self != Self::CapacityOverflow {
-            self.raise(method);
+            self.handle_error(method);
         }
         if wanted > limit {
             panic!("{method}: capacity overflow: {wanted} {units} exceed the limit of {limit} {units}")
         }
         panic!("{method}: capacity overflow: {wanted} {units} exceed the limit of isize::MAX bytes")
+    }
+
+    /// The old name of [`handle_error`](Self::handle_error).
+    #[doc(hidden)]
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub fn raise(self, method: &str) -> ! {
+        self.handle_error(method)
+    }
+
+    /// The old name of [`handle_error_for`](Self::handle_error_for).
+    #[doc(hidden)]
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub fn raise_for(self, method: &str, wanted: usize, units: &str, limit: usize) -> ! {
+        self.handle_error_for(method, wanted, units, limit)
     }
 }

@@ -5,6 +5,8 @@
 /// the error for changing the owner too early: E0502 for a shared borrow, E0499 for an exclusive one. Moving the owner
 /// is E0505, assigning to it E0506.
 ///
+/// A setup that all share can stand in front, before a semicolon.
+///
 /// Use it in a module with `#[cfg(doctest)]`: documentation tests see the dev-dependencies.
 ///
 /// # Examples
@@ -19,6 +21,9 @@
 /// ```
 #[macro_export]
 macro_rules! borrows {
+    ($setup:literal; $($name:ident: $borrow:literal, $last_use:literal, $change:literal;)+) => {
+        $crate::borrows! { $($name: $setup, $borrow, $last_use, $change;)+ }
+    };
     ($($name:ident: $setup:expr, $borrow:literal, $last_use:literal, $change:literal;)+) => { $(
         #[doc = concat!("```\n", $setup, "{\nlet mut held = ", $borrow, ";\n", $last_use, "}\nchange(&mut owner);\nowner = fresh();\ndrop(owner);\n```")]
         #[doc = concat!("```compile_fail,E0505\n", $setup, "let mut held = ", $borrow, ";\ndrop(owner);\n", $last_use, "```")]

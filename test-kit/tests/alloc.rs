@@ -129,7 +129,7 @@ fn sizes_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn a_generous_block_is_longer_and_may_be_freed_with_any_length_that_fits() {
+fn a_generous_block_may_be_freed_with_any_length_that_fits() {
     let tracking = TrackingAllocator::new();
     let generous = GenerousAllocator::over(&tracking);
     for size in (0..600).filter(|size| size % 2 == 0) {
@@ -196,7 +196,7 @@ impl<T, A: Allocator> FromIterIn<T, A> for Vec<T, A> {
 }
 
 #[test]
-fn a_panicking_allocator_panics_at_the_armed_request_and_leaves_the_block() {
+fn an_armed_allocator_panics_and_leaves_the_block() {
     let (ledger, tracking) = (Ledger::new(), TrackingAllocator::new());
     let panicking = PanickingAllocator::over(&ledger, tracking.clone());
     let mut vec = Vec::from_iter_in([1_u64, 2], panicking.clone());

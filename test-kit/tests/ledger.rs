@@ -73,7 +73,7 @@ fn nothing_fires_while_the_thread_unwinds() {
 }
 
 #[test]
-fn a_clone_that_panics_makes_no_element_and_a_drop_that_panics_has_dropped() {
+fn clones_that_panic_make_none_and_such_drops_have_dropped() {
     let ledger = Ledger::new();
     let element = ledger.element(1);
     ledger.arm(Operation::Clone, 0);

@@ -34,7 +34,7 @@ fn a_caught_panic_goes_on_as_it_was() {
 const SPEAK: &str = "TEST_KIT_SPEAK";
 
 #[test]
-fn only_planned_panics_are_quiet_on_one_thread_while_another_speaks() {
+fn only_planned_panics_of_the_thread_are_quiet() {
     if std::env::var_os(SPEAK).is_some() {
         let ledger = Ledger::new();
         std::thread::scope(|scope| {
@@ -55,7 +55,7 @@ fn only_planned_panics_are_quiet_on_one_thread_while_another_speaks() {
     }
     let itself = std::env::current_exe().expect("a test has a path");
     let output = Command::new(itself)
-        .args(["--exact", "only_planned_panics_are_quiet_on_one_thread_while_another_speaks", "--nocapture"])
+        .args(["--exact", "only_planned_panics_of_the_thread_are_quiet", "--nocapture"])
         .env(SPEAK, "1")
         .output()
         .expect("a test can be started");

@@ -3,7 +3,8 @@
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use sparse_set::allocator::Allocator;
 
-use crate::raw::{Query, RawBatch, ReadQuery};
+use crate::query::{Query, ReadQuery};
+use crate::raw::RawBatch;
 use crate::world::World;
 
 /// The default maximum of rows in a batch: some 10 µs of simple work, which outweighs the cost of switching threads.

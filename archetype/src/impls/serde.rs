@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use sparse_set::Entity64;
 use sparse_set::allocator::{Allocator, Global};
 
-use crate::archetype::Archetype;
+use crate::archetypes::Archetype;
 use crate::component::Component;
 use crate::raw::{ColumnWriter, ComponentInfo};
 use crate::world::World;

@@ -16,7 +16,7 @@ pub(super) fn column_layout(element: Layout, capacity: usize) -> Result<Layout, 
     Layout::from_size_align(size, element.align().max(COLUMN_ALIGN)).map_err(|_| TryReserveError::CapacityOverflow)
 }
 
-/// Returns the layout of a column's block, with one cell more than `capacity` for the tail.
+/// Returns the layout of a column's block, with one cell more than `capacity` for the spare row.
 pub(super) fn block_layout(element: Layout, capacity: usize) -> Result<Layout, TryReserveError> {
     column_layout(element, if capacity == 0 { 0 } else { capacity.saturating_add(1) })
 }
@@ -25,17 +25,12 @@ pub(super) fn block_layout(element: Layout, capacity: usize) -> Result<Layout, T
 #[expect(unnameable_types, reason = "it is part of hidden methods of a public trait")]
 #[derive(Clone, Copy)]
 pub struct Columns<'t> {
-    infos: &'t [ComponentInfo],
+    pub(super) infos: &'t [ComponentInfo],
     /// Separate from the types: iteration reads only the blocks.
     pub(super) blocks: &'t [NonNull<u8>],
 }
 
 impl<'t> Columns<'t> {
-    #[inline(always)]
-    pub(super) const fn new(infos: &'t [ComponentInfo], blocks: &'t [NonNull<u8>]) -> Self {
-        Self { infos, blocks }
-    }
-
     #[inline(always)]
     pub(super) const fn at(self, position: u16) -> Column<'t> {
         Column { info: &self.infos[position as usize], block: self.blocks[position as usize] }
@@ -66,11 +61,31 @@ impl<'t> Columns<'t> {
         self.position(key).map(|at| self.at(at))
     }
 
+    /// Returns the column at position `list[n]`, which holds values of `T` (I5). `verb` says what the caller does.
+    ///
+    /// # Panics
+    /// Panics if the list has ended, or if the column has another type.
+    #[inline(always)]
+    #[track_caller]
+    pub(super) fn next_of<T: 'static>(self, list: &[u16], n: usize, verb: &str) -> Column<'t> {
+        match list.get(n).map(|&column| self.at(column)) {
+            Some(column) if column.key() == TypeKey::of::<T>() => column,
+            _ => unexpected::<T>(verb),
+        }
+    }
+
     /// Returns the types of all columns except the entities'.
     #[inline]
     pub(super) fn components(self) -> &'t [ComponentInfo] {
         &self.infos[1..]
     }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn unexpected<T>(verb: &str) -> ! {
+    panic!("a component of type {} is {verb} where the bundle's list has another", core::any::type_name::<T>())
 }
 
 impl fmt::Debug for Columns<'_> {
@@ -105,7 +120,7 @@ impl Column<'_> {
     /// Returns the cell at `row`.
     ///
     /// # Safety
-    /// - `row` is at most the table's capacity; that row is the tail of a full table.
+    /// - `row` is at most the table's capacity; that row is the spare row of a full table.
     #[inline(always)]
     pub(super) const unsafe fn cell(self, row: usize) -> NonNull<u8> {
         // SAFETY: caller guarantees `row <= capacity`, so the offset is within the block (I2), or zero.

@@ -9,19 +9,19 @@
 //!  │ column 2: Health   ──────► │  H   │  H   │  H   │      │
 //!  │ column 3: Frozen   ──────► │ (zero-sized: no block)     │
 //!  └──────────────────┘                              ▲
-//!                                                    the tail: cells of row `len`
+//!                                                    the spare row: cells of row `len`
 //! ```
-//! The cells of a row belong to the same entity. The row past the last is the *tail*. It holds a new row's values until
-//! all are written ([`Staged`]), a row's replaced values, and a removed row's values until they are read, dropped or
-//! moved to another table ([`Tail`], [`DroppedRow`], [`RemovedRow`]). User code runs only while the table is valid
-//! without the tail.
+//! The cells of a row belong to the same entity. The row past the last is the *spare row*. It holds a new row's values
+//! until all are written ([`Staged`]), and removed or replaced values until they are read, dropped or moved to another
+//! table ([`RemovedComponents`], [`DroppedRow`], [`RemovedRow`]). User code runs only while the table is valid without
+//! the spare row.
 //!
 //! # Invariants
 //! Of [`Table`], between its methods:
 //! - **I1** The columns of a table are fixed: number, order, keys, layouts and `drop` functions. Column 0 is the entity
 //!   column, the only one with the key of `EntityColumn`; it holds [`Entity64`]. All keys are distinct.
 //! - **I2** A column owns a block that the table's allocator returned for [`block_layout`] of its element and the
-//!   capacity. If the capacity is not zero, the block has one more cell, so that a full table has a tail. If the layout
+//!   capacity. If the capacity is not zero, the block has one more cell, so that a full table has a spare row. If the layout
 //!   has no size, the pointer is dangling and aligned.
 //! - **I3** `len <= capacity <= MAX_ROWS`. The first `len` cells of each column hold values of the column's type. Other
 //!   cells hold values only while a guard of this module borrows the table mutably and owns these values.
@@ -36,15 +36,15 @@
 //!   column of the source except the entities' is exactly once in `taken`, in `dropped`, or as a source in `moved`.
 //!   Pairs in `moved` have equal keys.
 //!
-//! Of [`ColumnIndex`]:
+//! Of [`ComponentRecord`]:
 //! - **I9** The table of an entry, named by id, has a column of the index's component at the entry's position.
 //!
-//! Of queries ([`Query`]):
-//! - **I7** A query whose accesses passed [`assert_no_conflict`] never yields a mutable reference and another reference
+//! Of queries ([`Query`](crate::Query)):
+//! - **I7** A query that passed `assert_no_conflict` never yields a mutable reference and another reference
 //!   to the same column.
-//! - **I8** An iteration visits each table at most once: the indices in a [`ColumnIndex`] and in [`MatchedTables`]
+//! - **I8** An iteration visits each table at most once: the indices in a [`ComponentRecord`] and in [`MatchedTables`]
 //!   ascend.
-//! - **I10** Each entry of a [`RawView`] has no entities, or has the entities and the cursor of the table at its index,
+//! - **I10** Each entry of a [`RawView`] has no entities, or has the entities and the fetch of the table at its index,
 //!   which the view borrows.
 //!
 //! # Trust
@@ -58,35 +58,38 @@
 
 mod block;
 mod column;
-mod column_index;
 mod component_info;
+mod component_record;
 mod erased_value;
 mod for_all;
 mod query;
+mod removed_components;
+mod removed_row;
 mod staged;
 mod table;
-mod tail;
 mod transition;
 
 use block::Block;
-pub(crate) use column_index::{ColumnIndex, Places};
+pub(crate) use column::Columns;
 pub use component_info::ComponentInfo;
 use component_info::EntityColumn;
 pub(crate) use component_info::TypeKey;
 #[cfg(test)]
 pub(crate) use component_info::comparisons;
+pub(crate) use component_record::{ComponentRecord, TableRecords};
 pub(crate) use erased_value::ErasedValue;
 pub(crate) use for_all::for_all;
+pub(crate) use query::Access;
 #[cfg(feature = "rayon")]
 pub(crate) use query::RawBatch;
 pub(crate) use query::{
     Candidates, MatchedTables, RawChunks, RawRows, RawView, assert_no_conflict, row, row_mut, rows_mut,
 };
-pub use query::{Or, Query, ReadQuery, With, Without};
+pub(crate) use removed_components::RemovedComponents;
+pub use removed_components::RowReader;
+use removed_row::DroppedRow;
+pub(crate) use removed_row::RemovedRow;
 pub(crate) use staged::Staged;
 pub use staged::{ColumnWriter, RowWriter};
 pub(crate) use table::{Table, unique_id};
-use tail::DroppedRow;
-pub use tail::RowReader;
-pub(crate) use tail::{RemovedRow, Tail};
 pub(crate) use transition::Transition;

@@ -7,8 +7,7 @@ use sparse_set::Entity64;
 use sparse_set::allocator::Allocator;
 
 use super::column::Columns;
-use super::component_info::TypeKey;
-use super::{ErasedValue, Table, Tail, Transition, for_all};
+use super::{ErasedValue, RemovedComponents, Table, Transition, for_all};
 
 /// Unpublished rows past the last one of a table, or new values for one of its rows. Dropped unless finished.
 pub(crate) struct Staged<'t, A: Allocator> {
@@ -18,21 +17,29 @@ pub(crate) struct Staged<'t, A: Allocator> {
     row: usize,
     rows: usize,
     /// The first `written` columns of `transition.staged` hold new values in the staged rows. In place, their old
-    /// values are in the tail.
+    /// values are in the spare row.
     written: usize,
 }
 
 impl<'t, A: Allocator> Staged<'t, A> {
+    /// Stages `rows` new rows.
+    ///
+    /// # Panics
+    /// Panics if `transition` has a different target, or if there is no room.
     #[inline]
-    pub(super) fn new(table: &'t mut Table<A>, transition: &'t Transition<A>, rows: usize) -> Self {
-        transition.assert_target(table.id());
-        assert!(rows <= table.capacity() - table.len, "no room for {rows} rows");
+    pub(crate) fn new(table: &'t mut Table<A>, transition: &'t Transition<A>, rows: usize) -> Self {
+        transition.assert_target(table.id);
+        assert!(rows <= table.capacity - table.len, "no room for {rows} rows");
         Self { row: table.len, table, transition, rows, written: 0 }
     }
 
+    /// Stages new values for a row.
+    ///
+    /// # Panics
+    /// Panics if `transition` is not within this table, or if there is no such row.
     #[inline]
-    pub(super) fn in_place(table: &'t mut Table<A>, transition: &'t Transition<A>, row: usize) -> Self {
-        transition.assert_tables(table.id(), table.id());
+    pub(crate) fn in_place(table: &'t mut Table<A>, transition: &'t Transition<A>, row: usize) -> Self {
+        transition.assert_tables(table.id, table.id);
         assert!(row < table.len, "row {row} of {}", table.len);
         Self { row, table, transition, rows: 1, written: 0 }
     }
@@ -52,7 +59,7 @@ impl<'t, A: Allocator> Staged<'t, A> {
             columns: self.table.columns(),
             staged: &self.transition.staged,
             row: self.row,
-            tail: self.table.len,
+            spare: self.table.len,
             written: &mut self.written,
         }
     }
@@ -76,16 +83,10 @@ impl<'t, A: Allocator> Staged<'t, A> {
         assert!(self.written == staged, "a bundle has written {} of {staged} components", self.written);
     }
 
-    /// Panics unless the staged rows are new. Their room was checked in `new`.
-    #[inline(always)]
-    fn assert_new(&self) {
-        assert!(!self.is_in_place(), "no new rows are staged");
-    }
-
     #[inline(always)]
     fn assert_publishable(&self) {
         self.assert_written();
-        self.assert_new();
+        assert!(!self.is_in_place(), "no new rows are staged");
         assert!(self.transition.moved.is_empty(), "columns would stay unwritten");
     }
 
@@ -128,26 +129,58 @@ impl<'t, A: Allocator> Staged<'t, A> {
     }
 
     /// Publishes one row, whose unstaged components move from `row` of `source`, which is removed. Returns the new row,
-    /// the entity that moved to `row` of `source`, and the values that did not move.
+    /// the entity that moved to `row` of `source`, and the components that did not move.
     ///
     /// # Panics
     /// Panics if a component was not written, if `source` is not the transition's, or if it has no such row.
     #[inline]
-    pub(crate) fn finish_move(mut self, source: &'t mut Table<A>, row: usize) -> (usize, Option<Entity64>, Tail<'t>) {
+    pub(crate) fn finish_move(
+        mut self,
+        source: &'t mut Table<A>,
+        row: usize,
+    ) -> (usize, Option<Entity64>, RemovedComponents<'t>) {
         self.assert_written();
-        self.assert_new();
-        self.transition.assert_tables(source.id(), self.table.id());
+        assert!(!self.is_in_place(), "no new rows are staged");
+        self.transition.assert_tables(source.id, self.table.id);
         assert!(row < source.len && self.rows == 1, "row {row} of {}", source.len);
-        let new = self.table.len;
+        let transition = self.transition;
+        let (new, last) = (self.table.len, source.len - 1);
         let entity = source.entities()[row];
+        source.len = last;
         // SAFETY: `new < capacity` (checked in `new`), and column 0 holds entities (I1).
         unsafe { self.table.columns().at(0).cell(new).cast().write(entity) };
-        // SAFETY: the transition is between these tables, `row` is a row of `source`, and `new` is the staged row.
-        let (moved, tail) = unsafe { source.move_row(row, self.transition, self.table.columns(), new) };
+        for &(from, to) in &transition.moved {
+            let (from, to) = (source.columns().at(from), self.table.columns().at(to));
+            // SAFETY: both columns have the same key (I6), `row` and `last` are rows of `source`, and `new` is the
+            // staged row of the other table.
+            unsafe {
+                let cell = from.cell(row);
+                from.copy(cell, to.cell(new));
+                if row != last {
+                    from.copy(from.cell(last), cell);
+                }
+            }
+        }
         // Each column was either staged and written, or moved (I6).
         self.table.len += 1;
         self.written = 0;
-        (new, moved, tail)
+        let mut moved = None;
+        if row != last {
+            for &column in &transition.taken {
+                // SAFETY: both are distinct rows of `source`, whose spare row is `last` now.
+                unsafe { source.columns().at(column).swap(row, last) };
+            }
+            for &column in &transition.dropped {
+                // SAFETY: both are distinct rows of `source`, whose spare row is `last` now.
+                unsafe { source.columns().at(column).replace(row, last) };
+            }
+            // SAFETY: both are distinct rows of `source`. Entities need no `Drop`.
+            unsafe { source.columns().at(0).replace(row, last) };
+            moved = Some(source.entities()[row]);
+        }
+        // SAFETY: the cells of `last` in the columns that were not moved (I6) hold the removed values, except dropped
+        // ones that need no `Drop`. The table is borrowed mutably and does not count them.
+        (new, moved, unsafe { RemovedComponents::new(source.columns(), last, transition) })
     }
 
     /// Keeps the values written in place, and returns the values that they replaced.
@@ -155,7 +188,7 @@ impl<'t, A: Allocator> Staged<'t, A> {
     /// # Panics
     /// Panics if a component was not written, or if the staged row is new.
     #[inline]
-    pub(crate) fn finish_in_place(self) -> Tail<'t> {
+    pub(crate) fn finish_in_place(self) -> RemovedComponents<'t> {
         self.assert_written();
         assert!(self.is_in_place(), "a new row is staged");
         let mut this = mem::ManuallyDrop::new(self);
@@ -163,8 +196,8 @@ impl<'t, A: Allocator> Staged<'t, A> {
         // SAFETY: `this` is not used again, so its borrow for `'t` is free.
         let table = unsafe { &*table };
         // SAFETY: within a table, the columns in `taken` and `dropped` are those in `staged` (I6), whose old values are
-        // in the tail. The table is borrowed mutably and does not count the tail.
-        unsafe { Tail::new(table.columns(), table.len, this.transition) }
+        // in the spare row. The table is borrowed mutably and does not count that row.
+        unsafe { RemovedComponents::new(table.columns(), table.len, this.transition) }
     }
 }
 
@@ -186,8 +219,8 @@ impl<A: Allocator> Staged<'_, A> {
         let written = &self.transition.staged[..self.written];
         if self.is_in_place() {
             for &column in written {
-                // SAFETY: the row is in the table and distinct from the tail, which has cells (I2). Both hold values:
-                // the old one returns to the row.
+                // SAFETY: the row is in the table and distinct from the spare row, which has cells (I2). Both hold
+                // values: the old one returns to the row.
                 unsafe { columns.at(column).swap(self.row, first) };
             }
         }
@@ -205,7 +238,7 @@ pub struct RowWriter<'r> {
     /// The row to write.
     row: usize,
     /// The row that receives the old value, if it differs from `row`.
-    tail: usize,
+    spare: usize,
     written: &'r mut usize,
 }
 
@@ -217,16 +250,13 @@ impl RowWriter<'_> {
     #[inline]
     #[track_caller]
     pub fn write<T: 'static>(&mut self, value: T) {
-        let column = match self.staged.get(*self.written).map(|&column| self.columns.at(column)) {
-            Some(column) if column.key() == TypeKey::of::<T>() => column,
-            _ => unexpected::<T>("written"),
-        };
-        if self.row != self.tail {
-            // SAFETY: the column has the key of `T` (I5). `row` is in the table, and the tail has cells (I2).
-            unsafe { column.cell(self.tail).cast::<T>().copy_from_nonoverlapping(column.cell(self.row).cast(), 1) };
+        let column = self.columns.next_of::<T>(self.staged, *self.written, "written");
+        if self.row != self.spare {
+            // SAFETY: the column has the key of `T` (I5). `row` is in the table, and the spare row has cells (I2).
+            unsafe { column.cell(self.spare).cast::<T>().copy_from_nonoverlapping(column.cell(self.row).cast(), 1) };
         }
         // SAFETY: the column has the key of `T` (I5), and `row` has cells. The cell holds no value: the row is new, or
-        // the value moved to the tail.
+        // the value moved to the spare row.
         unsafe { column.cell(self.row).cast().write(value) };
         *self.written += 1;
     }
@@ -247,12 +277,12 @@ impl RowWriter<'_> {
         let column = self.staged.get(*self.written).map(|&column| self.columns.at(column));
         let column =
             column.filter(|column| column.key() == value.info().key()).expect("a value comes for each column in turn");
-        if self.row != self.tail {
-            // SAFETY: `row` is in the table, and the tail has cells (I2).
-            unsafe { column.copy(column.cell(self.row), column.cell(self.tail)) };
+        if self.row != self.spare {
+            // SAFETY: `row` is in the table, and the spare row has cells (I2).
+            unsafe { column.copy(column.cell(self.row), column.cell(self.spare)) };
         }
         // SAFETY: the column has the value's key (I5), and `row` has cells, which are not the value's block. The cell
-        // holds no value: the row is new, or the value moved to the tail.
+        // holds no value: the row is new, or the value moved to the spare row.
         unsafe { column.copy(value.pointer(), column.cell(self.row)) };
         *self.written += 1;
         value.forget_value();
@@ -276,10 +306,7 @@ impl ColumnWriter<'_> {
     /// is not the number of rows.
     #[track_caller]
     pub fn write<T: 'static>(&mut self, mut values: vec::Vec<T>) {
-        let column = match self.staged.get(*self.written).map(|&column| self.columns.at(column)) {
-            Some(column) if column.key() == TypeKey::of::<T>() => column,
-            _ => unexpected::<T>("written"),
-        };
+        let column = self.columns.next_of::<T>(self.staged, *self.written, "written");
         assert!(values.len() == self.rows, "{} values for {} rows", values.len(), self.rows);
         // SAFETY: the column has the key of `T` (I5) and room for `rows` values from `first`; the vector has as many.
         unsafe { column.cell(self.first).as_ptr().cast::<T>().copy_from_nonoverlapping(values.as_ptr(), self.rows) };
@@ -300,11 +327,4 @@ impl core::fmt::Debug for ColumnWriter<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("ColumnWriter").field("written", &self.written).field("of", &self.staged.len()).finish()
     }
-}
-
-#[cold]
-#[inline(never)]
-#[track_caller]
-pub(super) fn unexpected<T>(verb: &str) -> ! {
-    panic!("a component of type {} is {verb} where the bundle's list has another", core::any::type_name::<T>())
 }

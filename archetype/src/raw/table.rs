@@ -10,8 +10,8 @@ use sparse_set::{Entity64, TryReserveError};
 use super::block::dangling;
 use super::column::{Column, Columns, block_layout, column_layout};
 use super::component_info::{ComponentInfo, TypeKey};
-use super::{Block, DroppedRow, EntityColumn, RemovedRow, Staged, Tail, Transition, for_all};
-use crate::fallible::try_reserve_exact;
+use super::{Block, DroppedRow, EntityColumn, RemovedRow, for_all};
+use crate::try_reserve::try_reserve_exact;
 
 /// The maximum number of rows. Rows are counted in 32 bits, and `u32::MAX` is no row.
 pub(crate) const MAX_ROWS: usize = u32::MAX as usize;
@@ -33,10 +33,10 @@ pub(crate) fn unique_id() -> usize {
 #[repr(align(64))]
 pub(crate) struct Table<A: Allocator> {
     pub(super) len: usize,
-    id: usize,
+    pub(super) id: usize,
     blocks: Box<[NonNull<u8>], A>,
     infos: Box<[ComponentInfo], A>,
-    capacity: usize,
+    pub(super) capacity: usize,
     /// Whether a column needs a `Drop`.
     needs_drop: bool,
     alloc: A,
@@ -107,7 +107,7 @@ impl<A: Allocator> Table<A> {
 
     #[inline(always)]
     pub(super) fn columns(&self) -> Columns<'_> {
-        Columns::new(&self.infos, &self.blocks)
+        Columns { infos: &self.infos, blocks: &self.blocks }
     }
 
     #[inline]
@@ -204,40 +204,15 @@ impl<A: Allocator> Table<A> {
         Ok(())
     }
 
-    /// Stages a new row, to be written value by value.
-    ///
-    /// # Panics
-    /// Panics if `transition` has a different target, or if there is no room.
-    #[inline]
-    pub(crate) fn stage<'t>(&'t mut self, transition: &'t Transition<A>) -> Staged<'t, A> {
-        Staged::new(self, transition, 1)
-    }
-
-    /// Stages new values for a row, to be written one by one.
-    ///
-    /// # Panics
-    /// Panics if `transition` is not within this table, or if there is no such row.
-    #[inline]
-    pub(crate) fn stage_in_place<'t>(&'t mut self, transition: &'t Transition<A>, row: usize) -> Staged<'t, A> {
-        Staged::in_place(self, transition, row)
-    }
-
-    /// Stages `rows` new rows, to be written column by column.
-    ///
-    /// # Panics
-    /// Panics if `transition` has a different target, or if there is no room.
-    pub(crate) fn stage_rows<'t>(&'t mut self, transition: &'t Transition<A>, rows: usize) -> Staged<'t, A> {
-        Staged::new(self, transition, rows)
-    }
-
-    /// Removes a row and moves the last row into its place. Returns the entity that moved, and the removed values.
+    /// Removes a row and replaces it with the last one. Returns the entity that moved, and the removed values.
     ///
     /// # Panics
     /// Panics if there is no such row.
     pub(crate) fn swap_remove(&mut self, row: usize) -> (Option<Entity64>, RemovedRow<'_>) {
-        let (moved, tail) = self.swap_remove_where(row, |_| true);
-        // SAFETY: the cells of the tail hold the removed values. The table is borrowed mutably and does not count them.
-        (moved, unsafe { RemovedRow::new(self.columns(), tail) })
+        let (moved, spare) = self.swap_remove_where(row, |_| true);
+        // SAFETY: the cells of the spare row hold the removed values. The table is borrowed mutably and does not count
+        // them.
+        (moved, unsafe { RemovedRow::new(self.columns(), spare) })
     }
 
     /// Like [`swap_remove`](Self::swap_remove), but returns only values that need a `Drop`.
@@ -246,13 +221,15 @@ impl<A: Allocator> Table<A> {
     /// Panics if there is no such row.
     #[inline]
     pub(crate) fn swap_drop(&mut self, row: usize) -> (Option<Entity64>, DroppedRow<'_>) {
-        let (moved, tail) = self.swap_remove_where(row, |column| column.needs_drop());
-        // SAFETY: the cells of the tail hold the removed values whose types need a `Drop`. The table is borrowed
+        let (moved, spare) = self.swap_remove_where(row, |column| column.needs_drop());
+        // SAFETY: the cells of the spare row hold the removed values whose types need a `Drop`. The table is borrowed
         // mutably and does not count them.
-        (moved, unsafe { DroppedRow::new(if self.needs_drop { self.columns() } else { Columns::new(&[], &[]) }, tail) })
+        (moved, unsafe {
+            DroppedRow::new(if self.needs_drop { self.columns() } else { Columns { infos: &[], blocks: &[] } }, spare)
+        })
     }
 
-    /// Removes a row and moves the last row into its place. Returns the entity that moved, and the row that now holds
+    /// Removes a row and replaces it with the last one. Returns the entity that moved, and the row that now holds
     /// the removed values of the columns for which `keep` returns `true`.
     #[inline]
     fn swap_remove_where(&mut self, row: usize, keep: impl Fn(Column<'_>) -> bool) -> (Option<Entity64>, usize) {
@@ -272,54 +249,6 @@ impl<A: Allocator> Table<A> {
             }
         }
         (Some(self.entities()[row]), last)
-    }
-
-    /// Moves a row from `self` to the staged row of another table. See [`Staged::finish_move`].
-    ///
-    /// # Safety
-    /// - `transition` is from `self` to the table of `columns`, whose row `to` is less than its capacity and is used
-    ///   only for staged cells.
-    /// - `row < self.len`.
-    #[inline]
-    pub(super) unsafe fn move_row<'t>(
-        &'t mut self,
-        row: usize,
-        transition: &'t Transition<A>,
-        columns: Columns<'_>,
-        to: usize,
-    ) -> (Option<Entity64>, Tail<'t>) {
-        debug_assert!(row < self.len, "row {row} of {}", self.len);
-        let last = self.len - 1;
-        self.len = last;
-        for &(source, target) in &transition.moved {
-            let (source, target) = (self.columns().at(source), columns.at(target));
-            // SAFETY: both columns have the same key (I6), `row` and `last` are rows of this table, and `to` is a cell
-            // of the other.
-            unsafe {
-                let cell = source.cell(row);
-                source.copy(cell, target.cell(to));
-                if row != last {
-                    source.copy(source.cell(last), cell);
-                }
-            }
-        }
-        let mut moved = None;
-        if row != last {
-            for &column in &transition.taken {
-                // SAFETY: both are distinct rows of this table. The cell of `last` is the tail now.
-                unsafe { self.columns().at(column).swap(row, last) };
-            }
-            for &column in &transition.dropped {
-                // SAFETY: both are distinct rows of this table. The cell of `last` is the tail now.
-                unsafe { self.columns().at(column).replace(row, last) };
-            }
-            // SAFETY: both are distinct rows of this table. Entities need no `Drop`.
-            unsafe { self.columns().at(0).replace(row, last) };
-            moved = Some(self.entities()[row]);
-        }
-        // SAFETY: the cells of `last` in the columns that were not moved (I6) hold the removed values, except dropped
-        // ones that need no `Drop`. The table is borrowed mutably and does not count them.
-        (moved, unsafe { Tail::new(self.columns(), last, transition) })
     }
 
     /// Adds the values of a row removed from another table as a new row, and returns its entity. `order` names the

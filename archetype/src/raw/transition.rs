@@ -4,7 +4,7 @@ use sparse_set::allocator::Allocator;
 
 use super::Table;
 use super::component_info::TypeKey;
-use crate::fallible::try_push;
+use crate::try_reserve::try_push;
 
 /// The columns that a row keeps, gains and loses when it moves to another table, or changes within one.
 ///

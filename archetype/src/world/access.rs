@@ -9,7 +9,8 @@ use super::World;
 use crate::component::Component;
 use crate::entity_ref::{EntityMut, EntityRef};
 use crate::error::NoSuchEntity;
-use crate::raw::{self, ComponentInfo, Query, ReadQuery, TypeKey};
+use crate::query::{Query, ReadQuery};
+use crate::raw::{self, ComponentInfo, TypeKey};
 
 impl<A: Allocator> World<A> {
     /// Returns a reference to the component of type `T`, or `None` if the entity has none or is not in the world.

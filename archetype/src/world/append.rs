@@ -7,7 +7,7 @@ use allocator_api2::vec::Vec;
 
 use super::World;
 use crate::error::CapacityError;
-use crate::fallible::try_reserve_exact;
+use crate::try_reserve::try_reserve_exact;
 
 impl<A: Allocator + Clone> World<A> {
     /// Moves all entities of `other` into this world, where they get new handles.
@@ -52,7 +52,7 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn append_with<B: Allocator>(&mut self, other: &mut World<B>, moved: impl FnMut(Entity64, Entity64)) {
-        self.try_append_with(other, moved).unwrap_or_else(|error| error.raise("World::append"));
+        self.try_append_with(other, moved).unwrap_or_else(|error| error.handle_error("World::append"));
     }
 
     /// Fallible version of [`append`](Self::append).

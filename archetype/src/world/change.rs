@@ -5,12 +5,12 @@ use sparse_set::allocator::Allocator;
 use sparse_set::{Entity64, TryReserveError};
 
 use super::World;
+use crate::archetypes::BundleEdge;
 use crate::bundle::Bundle;
 use crate::entity_builder::BuilderValue;
 use crate::entity_index::{EntityIndex, Location};
 use crate::error::{CapacityError, ChangeError, NoSuchEntity, RemoveError};
-use crate::plans::Plan;
-use crate::raw::{ComponentInfo, RowWriter, Table, Tail};
+use crate::raw::{ComponentInfo, RemovedComponents, RowWriter, Staged, Table};
 
 impl<A: Allocator + Clone> World<A> {
     /// Inserts the components of a bundle into an entity, replacing those it already has.
@@ -45,7 +45,7 @@ impl<A: Allocator + Clone> World<A> {
     pub fn insert<B: Bundle>(&mut self, entity: Entity64, bundle: B) -> Result<(), NoSuchEntity> {
         match self.try_exchange::<(), B>(entity, bundle) {
             Ok(()) => Ok(()),
-            Err((_, error)) => match error.or_raise("World::insert") {
+            Err((_, error)) => match error.into_remove_error("World::insert") {
                 RemoveError::NoSuchEntity(error) => Err(error),
                 RemoveError::MissingComponent { .. } => unreachable!("nothing is removed"),
             },
@@ -156,7 +156,7 @@ impl<A: Allocator + Clone> World<A> {
     #[inline]
     #[track_caller]
     pub fn exchange<R: Bundle, I: Bundle>(&mut self, entity: Entity64, bundle: I) -> Result<R, RemoveError> {
-        self.try_exchange(entity, bundle).map_err(|(_, error)| error.or_raise("World::exchange"))
+        self.try_exchange(entity, bundle).map_err(|(_, error)| error.into_remove_error("World::exchange"))
     }
 
     /// Fallible version of [`exchange`](Self::exchange).
@@ -182,20 +182,17 @@ impl<A: Allocator + Clone> World<A> {
         let Some(location) = self.locate(entity) else {
             return Err((bundle, RemoveError::NoSuchEntity(NoSuchEntity(entity)).into()));
         };
-        let id = match self.archetypes.try_plan::<(R, I)>(location.archetype) {
-            Ok(id) => id,
+        let (tables, edge) = match self.archetypes.try_edge::<(R, I)>(location.archetype) {
+            Ok(found) => found,
             Err(error) => return Err((bundle, error)),
         };
-        let (tables, plan) = self.archetypes.plan(id);
-        if plan.target != location.archetype {
-            if let Err(error) = tables[plan.target as usize].try_reserve(1) {
-                return Err((bundle, error.into()));
-            }
+        if let Err(error) = try_reserve_move(tables, edge, location) {
+            return Err((bundle, error.into()));
         }
-        let mut tail = change(&mut self.entities, tables, plan, (entity, location), |row| bundle.write(row));
-        let removed = R::read(&mut tail.reader());
+        let mut old = change(&mut self.entities, tables, edge, (entity, location), |row| bundle.write(row));
+        let removed = R::read(&mut old.reader());
         // Drop the replaced components here: if a drop unwinds at the end of the function, the result leaks.
-        drop(tail);
+        drop(old);
         Ok(removed)
     }
 
@@ -207,21 +204,15 @@ impl<A: Allocator + Clone> World<A> {
         values: &mut Vec<BuilderValue<B>, B>,
     ) -> Result<(), ChangeError> {
         let location = self.locate(entity).ok_or(RemoveError::NoSuchEntity(NoSuchEntity(entity)))?;
-        let id = self.archetypes.try_plan_insert(location.archetype, values.iter().map(BuilderValue::info))?;
-        self.try_reserve_move(id, location)?;
+        let at = self.archetypes.try_insert_edge(location.archetype, values.iter().map(BuilderValue::info))?;
+        let (tables, edge) = self.archetypes.edge(at);
+        try_reserve_move(tables, edge, location)?;
         self.archetypes.arrange(values);
-        let (tables, plan) = self.archetypes.plan(id);
-        drop(change(&mut self.entities, tables, plan, (entity, location), |row| {
+        let (tables, edge) = self.archetypes.edge(at);
+        drop(change(&mut self.entities, tables, edge, (entity, location), |row| {
             row.write_all(values.drain(..).map(BuilderValue::into_value));
         }));
         Ok(())
-    }
-
-    /// Reserves room for a row in the target of a plan, if that is another archetype.
-    #[inline]
-    fn try_reserve_move(&mut self, plan: hash_map::ElementId, from: Location) -> Result<(), TryReserveError> {
-        let (tables, plan) = self.archetypes.plan(plan);
-        if plan.target == from.archetype { Ok(()) } else { tables[plan.target as usize].try_reserve(1) }
     }
 
     /// Removes and drops the component of type `info`. Returns whether the entity had one.
@@ -246,7 +237,7 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn remove_dynamic(&mut self, entity: Entity64, info: &ComponentInfo) -> bool {
-        self.try_remove_dynamic(entity, info).unwrap_or_else(|error| error.raise("World::remove_dynamic"))
+        self.try_remove_dynamic(entity, info).unwrap_or_else(|error| error.handle_error("World::remove_dynamic"))
     }
 
     /// Fallible version of [`remove_dynamic`](Self::remove_dynamic).
@@ -267,27 +258,37 @@ impl<A: Allocator + Clone> World<A> {
         if !self.archetypes.tables[location.archetype as usize].has(info.key()) {
             return Ok(false);
         }
-        let id = self.archetypes.try_plan_remove(location.archetype, info)?;
-        self.try_reserve_move(id, location)?;
-        let (tables, plan) = self.archetypes.plan(id);
-        drop(change(&mut self.entities, tables, plan, (entity, location), |_| {}));
+        let at = self.archetypes.try_remove_edge(location.archetype, info)?;
+        let (tables, edge) = self.archetypes.edge(at);
+        try_reserve_move(tables, edge, location)?;
+        drop(change(&mut self.entities, tables, edge, (entity, location), |_| {}));
         Ok(true)
     }
 }
 
-/// Applies a plan to an entity. The caller has reserved room in the target if that is a different archetype. Returns
+/// Reserves room for a row in the target of an edge, if that is another archetype.
+#[inline]
+fn try_reserve_move<A: Allocator>(
+    tables: &mut [Table<A>],
+    edge: &BundleEdge<A>,
+    from: Location,
+) -> Result<(), TryReserveError> {
+    if edge.target == from.archetype { Ok(()) } else { tables[edge.target as usize].try_reserve(1) }
+}
+
+/// Moves an entity along an edge. The caller has reserved room in the target if that is a different archetype. Returns
 /// the removed or replaced values, which must be read or dropped last.
 #[inline]
 fn change<'t, A: Allocator>(
     entities: &mut EntityIndex<A>,
     tables: &'t mut [Table<A>],
-    plan: &'t Plan<A>,
+    edge: &'t BundleEdge<A>,
     (entity, location): (Entity64, Location),
     write: impl FnOnce(&mut RowWriter<'_>),
-) -> Tail<'t> {
-    let (source, target, row) = (location.archetype as usize, plan.target as usize, location.row as usize);
+) -> RemovedComponents<'t> {
+    let (source, target, row) = (location.archetype as usize, edge.target as usize, location.row as usize);
     if source == target {
-        let mut staged = tables[target].stage_in_place(&plan.transition, row);
+        let mut staged = Staged::in_place(&mut tables[target], &edge.transition, row);
         write(&mut staged.row_writer());
         return staged.finish_in_place();
     }
@@ -298,13 +299,13 @@ fn change<'t, A: Allocator>(
         let (left, right) = tables.split_at_mut(source);
         (&mut right[0], &mut left[target])
     };
-    let mut staged = target.stage(&plan.transition);
+    let mut staged = Staged::new(target, &edge.transition, 1);
     write(&mut staged.row_writer());
-    let (new, moved, tail) = staged.finish_move(source, row);
+    let (new, moved, old) = staged.finish_move(source, row);
     // Fits in 32 bits, as all rows.
-    entities.relocate(entity, plan.target, new as u32);
+    entities.relocate(entity, edge.target, new as u32);
     if let Some(moved) = moved {
         entities.relocate(moved, location.archetype, location.row);
     }
-    tail
+    old
 }

@@ -32,10 +32,10 @@ impl<A: Allocator + Clone> World<A> {
     /// removed archetypes.
     ///
     /// The ids of other archetypes may change; the old ones then name no archetype. Cached queries detect this by the
-    /// [epoch](Self::archetypes_epoch) and start over, and so does the world with the plans that it keeps for changes.
+    /// [epoch](Self::archetypes_epoch) and start over, and so does the world with the edges that it keeps for changes.
     ///
     /// # Complexity
-    /// *O*(archetypes, their types, edges and plans), plus the entities of archetypes whose id changes.
+    /// *O*(archetypes, their types and edges), plus the entities of archetypes whose id changes.
     ///
     /// # Examples
     /// ```

@@ -4,9 +4,8 @@ use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
 use super::World;
-use crate::iter::{Chunks, ChunksMut, Rows, RowsMut};
-use crate::raw::{Candidates, MatchedTables, Query, RawChunks, RawRows, RawView, ReadQuery, Table};
-use crate::view::{View, ViewMut};
+use crate::query::{Chunks, ChunksMut, Query, ReadQuery, Rows, RowsMut, View, ViewMut};
+use crate::raw::{Candidates, MatchedTables, RawChunks, RawRows, RawView, Table};
 
 impl<A: Allocator> World<A> {
     /// Returns an iterator over the items of a read-only query.
@@ -136,7 +135,7 @@ impl<A: Allocator> World<A> {
     #[inline]
     #[track_caller]
     pub fn view<Q: ReadQuery>(&self) -> View<'_, Q, A> {
-        self.try_view().unwrap_or_else(|error| error.raise("World::view"))
+        self.try_view().unwrap_or_else(|error| error.handle_error("World::view"))
     }
 
     /// Fallible version of [`view`](Self::view).
@@ -176,7 +175,7 @@ impl<A: Allocator> World<A> {
     #[inline]
     #[track_caller]
     pub fn view_mut<Q: Query>(&mut self) -> ViewMut<'_, Q, A> {
-        self.try_view_mut().unwrap_or_else(|error| error.raise("World::view_mut"))
+        self.try_view_mut().unwrap_or_else(|error| error.handle_error("World::view_mut"))
     }
 
     /// Fallible version of [`view_mut`](Self::view_mut).

@@ -5,7 +5,7 @@ use sparse_set::Entity64;
 use sparse_set::allocator::Allocator;
 
 use super::World;
-use crate::archetypes::ROOT;
+use crate::archetypes::{OfColumns, ROOT};
 use crate::bundle::Bundle;
 use crate::column_batch::ColumnBatch;
 use crate::entity_builder::BuilderValue;
@@ -13,24 +13,27 @@ use crate::entity_index::EntityIndex;
 #[cfg(feature = "serde")]
 use crate::entity_index::{EntityListError, Location};
 use crate::error::{CapacityError, ChangeError, LengthMismatch, SpawnColumnsError};
-use crate::plans::OfColumns;
 #[cfg(feature = "serde")]
 use crate::raw::ComponentInfo;
-use crate::raw::{RemovedRow, Table};
+use crate::raw::{RemovedRow, Staged, Table};
 
-/// Returns the error of a plan that removes nothing.
-fn capacity(error: ChangeError) -> CapacityError {
+/// Returns the error of an edge that removes nothing.
+fn capacity_error(error: ChangeError) -> CapacityError {
     match error {
         ChangeError::Capacity(error) => error,
         ChangeError::Remove(error) => unreachable!("nothing is removed: {error}"),
     }
 }
 
-/// Reserves room for one entity.
+/// Reserves room for `rows` entities in the index and in their table.
 #[inline]
-fn try_reserve_one<A: Allocator>(entities: &mut EntityIndex<A>, table: &mut Table<A>) -> Result<(), CapacityError> {
-    entities.try_reserve(1)?;
-    Ok(table.try_reserve(1)?)
+fn try_reserve_rows<A: Allocator>(
+    entities: &mut EntityIndex<A>,
+    table: &mut Table<A>,
+    rows: usize,
+) -> Result<(), CapacityError> {
+    table.try_reserve(rows)?;
+    entities.try_reserve(rows)
 }
 
 impl<A: Allocator + Clone> World<A> {
@@ -59,7 +62,7 @@ impl<A: Allocator + Clone> World<A> {
     pub fn spawn<B: Bundle>(&mut self, bundle: B) -> Entity64 {
         match self.try_spawn(bundle) {
             Ok(entity) => entity,
-            Err((_, error)) => error.raise("World::spawn"),
+            Err((_, error)) => error.handle_error("World::spawn"),
         }
     }
 
@@ -82,33 +85,17 @@ impl<A: Allocator + Clone> World<A> {
     #[inline]
     #[track_caller]
     pub fn try_spawn<B: Bundle>(&mut self, bundle: B) -> Result<Entity64, (B, CapacityError)> {
-        let plan = match self.try_prepare::<B>(1) {
-            Ok(plan) => plan,
-            Err(error) => return Err((bundle, error)),
+        let (tables, edge) = match self.archetypes.try_edge::<((), B)>(ROOT) {
+            Ok(found) => found,
+            Err(error) => return Err((bundle, capacity_error(error))),
         };
-        let (tables, plan) = self.archetypes.plan(plan);
-        let mut staged = tables[plan.target as usize].stage(&plan.transition);
+        let (table, entities) = (&mut tables[edge.target as usize], &mut self.entities);
+        if let Err(error) = try_reserve_rows(entities, table, 1) {
+            return Err((bundle, error));
+        }
+        let mut staged = Staged::new(table, &edge.transition, 1);
         bundle.write(&mut staged.row_writer());
-        let entities = &mut self.entities;
-        Ok(staged.finish_one(|row| entities.create(plan.target, row)))
-    }
-
-    /// Returns the plan for a bundle, and reserves room for `rows` entities with it.
-    #[inline]
-    #[track_caller]
-    fn try_prepare<B: Bundle>(&mut self, rows: usize) -> Result<hash_map::ElementId, CapacityError> {
-        self.archetypes.try_root()?;
-        let id = self.archetypes.try_plan::<((), B)>(ROOT).map_err(capacity)?;
-        self.try_reserve_for(id, rows)?;
-        Ok(id)
-    }
-
-    /// Reserves room for `rows` entities in the target of a plan.
-    #[inline(always)]
-    fn try_reserve_for(&mut self, plan: hash_map::ElementId, rows: usize) -> Result<(), CapacityError> {
-        let (tables, plan) = self.archetypes.plan(plan);
-        tables[plan.target as usize].try_reserve(rows)?;
-        self.entities.try_reserve(rows)
+        Ok(staged.finish_one(|row| entities.create(edge.target, row)))
     }
 
     /// Reserves room for `additional` more entities with the components of the bundle `B`.
@@ -128,7 +115,7 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn reserve<B: Bundle>(&mut self, additional: usize) {
-        self.try_reserve::<B>(additional).unwrap_or_else(|error| error.raise("World::reserve"));
+        self.try_reserve::<B>(additional).unwrap_or_else(|error| error.handle_error("World::reserve"));
     }
 
     /// Fallible version of [`reserve`](Self::reserve).
@@ -147,7 +134,8 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn try_reserve<B: Bundle>(&mut self, additional: usize) -> Result<(), CapacityError> {
-        self.try_prepare::<B>(additional).map(drop)
+        let (tables, edge) = self.archetypes.try_edge::<((), B)>(ROOT).map_err(capacity_error)?;
+        try_reserve_rows(&mut self.entities, &mut tables[edge.target as usize], additional)
     }
 
     /// Creates an entity for each bundle of an iterator. Returns the new entities.
@@ -170,7 +158,7 @@ impl<A: Allocator + Clone> World<A> {
     pub fn spawn_batch<I: IntoIterator<Item: Bundle>>(&mut self, bundles: I) -> &[Entity64] {
         match self.spawn_batch_inner(bundles.into_iter()) {
             Ok((archetype, first)) => &self.archetypes.tables[archetype].entities()[first..],
-            Err(error) => error.raise("World::spawn_batch"),
+            Err(error) => error.handle_error("World::spawn_batch"),
         }
     }
 
@@ -199,20 +187,19 @@ impl<A: Allocator + Clone> World<A> {
     /// Returns the archetype and the first row of the new entities.
     #[track_caller]
     fn spawn_batch_inner<I: Iterator<Item: Bundle>>(&mut self, bundles: I) -> Result<(usize, usize), CapacityError> {
-        let id = self.try_prepare::<I::Item>(0)?;
-        // A wrong hint is no error. If memory is exhausted, one of the entities finds out.
-        _ = self.try_reserve_for(id, bundles.size_hint().0);
-        let (tables, plan) = self.archetypes.plan(id);
-        let (target, entities) = (plan.target, &mut self.entities);
+        let (tables, edge) = self.archetypes.try_edge::<((), I::Item)>(ROOT).map_err(capacity_error)?;
+        let (target, entities) = (edge.target, &mut self.entities);
         let table = &mut tables[target as usize];
+        // A wrong hint is no error. If memory is exhausted, one of the entities finds out.
+        _ = try_reserve_rows(entities, table, bundles.size_hint().0);
         let first = table.len();
         for bundle in bundles {
-            if let Err(error) = try_reserve_one(entities, table) {
+            if let Err(error) = try_reserve_rows(entities, table, 1) {
                 entities.free_all(&table.entities()[first..]);
                 table.truncate(first);
                 return Err(error);
             }
-            let mut staged = table.stage(&plan.transition);
+            let mut staged = Staged::new(table, &edge.transition, 1);
             bundle.write(&mut staged.row_writer());
             staged.finish_one(|row| entities.create(target, row));
         }
@@ -247,7 +234,7 @@ impl<A: Allocator + Clone> World<A> {
         match self.try_spawn_columns(columns) {
             Ok(entities) => Ok(entities),
             Err((_, SpawnColumnsError::Length(error))) => Err(error),
-            Err((_, SpawnColumnsError::Capacity(error))) => error.raise("World::spawn_columns"),
+            Err((_, SpawnColumnsError::Capacity(error))) => error.handle_error("World::spawn_columns"),
         }
     }
 
@@ -261,31 +248,23 @@ impl<A: Allocator + Clone> World<A> {
     /// exhausted. No entity was created.
     #[track_caller]
     pub fn try_spawn_columns<B: ColumnBatch>(&mut self, columns: B) -> Result<&[Entity64], (B, SpawnColumnsError)> {
-        let (rows, plan) = match self.try_prepare_columns(&columns) {
-            Ok(prepared) => prepared,
-            Err(error) => return Err((columns, error)),
+        let rows = match columns.rows() {
+            Ok(rows) => rows,
+            Err(error) => return Err((columns, error.into())),
         };
-        let (tables, plan) = self.archetypes.plan(plan);
-        let table = &mut tables[plan.target as usize];
+        let (tables, edge) = match self.archetypes.try_edge::<OfColumns<B>>(ROOT) {
+            Ok(found) => found,
+            Err(error) => return Err((columns, capacity_error(error).into())),
+        };
+        let (table, entities) = (&mut tables[edge.target as usize], &mut self.entities);
+        if let Err(error) = try_reserve_rows(entities, table, rows) {
+            return Err((columns, error.into()));
+        }
         let first = table.len();
-        let mut staged = table.stage_rows(&plan.transition, rows);
+        let mut staged = Staged::new(table, &edge.transition, rows);
         columns.write(&mut staged.column_writer());
-        let entities = &mut self.entities;
-        staged.finish(|row| entities.create(plan.target, row));
-        let target = plan.target as usize;
-        Ok(&self.archetypes.tables[target].entities()[first..])
-    }
-
-    /// Returns the number of rows of a batch and the plan for it, and reserves room.
-    fn try_prepare_columns<B: ColumnBatch>(
-        &mut self,
-        columns: &B,
-    ) -> Result<(usize, hash_map::ElementId), SpawnColumnsError> {
-        let rows = columns.rows()?;
-        self.archetypes.try_root()?;
-        let id = self.archetypes.try_plan::<OfColumns<B>>(ROOT).map_err(capacity)?;
-        self.try_reserve_for(id, rows)?;
-        Ok((rows, id))
+        staged.finish(|row| entities.create(edge.target, row));
+        Ok(&table.entities()[first..])
     }
 
     /// Creates an entity with these values, which have distinct types, and empties the list. Changes nothing on
@@ -294,15 +273,15 @@ impl<A: Allocator + Clone> World<A> {
         &mut self,
         values: &mut Vec<BuilderValue<B>, B>,
     ) -> Result<Entity64, CapacityError> {
-        self.archetypes.try_root()?;
-        let id = self.archetypes.try_plan_insert(ROOT, values.iter().map(BuilderValue::info))?;
-        self.try_reserve_for(id, 1)?;
+        let at = self.archetypes.try_insert_edge(ROOT, values.iter().map(BuilderValue::info))?;
+        let (tables, edge) = self.archetypes.edge(at);
+        try_reserve_rows(&mut self.entities, &mut tables[edge.target as usize], 1)?;
         self.archetypes.arrange(values);
-        let (tables, plan) = self.archetypes.plan(id);
-        let mut staged = tables[plan.target as usize].stage(&plan.transition);
+        let (tables, edge) = self.archetypes.edge(at);
+        let mut staged = Staged::new(&mut tables[edge.target as usize], &edge.transition, 1);
         staged.row_writer().write_all(values.drain(..).map(BuilderValue::into_value));
         let entities = &mut self.entities;
-        Ok(staged.finish_one(|row| entities.create(plan.target, row)))
+        Ok(staged.finish_one(|row| entities.create(edge.target, row)))
     }
 
     /// Adds rows with these components, for entities that are indexed later. `write` must write them in this order.
@@ -317,11 +296,11 @@ impl<A: Allocator + Clone> World<A> {
             return Ok(());
         }
         self.archetypes.try_root()?;
-        let plan = self.archetypes.try_plan_by_infos(ROOT, &[], infos)?;
-        let table = &mut self.archetypes.tables[plan.target as usize];
+        let edge = self.archetypes.try_edge_of_infos(ROOT, &[], infos)?;
+        let table = &mut self.archetypes.tables[edge.target as usize];
         table.try_reserve(entities.len())?;
         let first = table.len();
-        let mut staged = table.stage_rows(&plan.transition, entities.len());
+        let mut staged = Staged::new(table, &edge.transition, entities.len());
         write(&mut staged.column_writer());
         staged.finish(|row| entities[row as usize - first]);
         Ok(())
@@ -354,8 +333,7 @@ impl<A: Allocator + Clone> World<A> {
     /// Returns the archetype for a removed row, and reserves room for it.
     fn try_prepare_removed(&mut self, removed: &RemovedRow<'_>) -> Result<u32, CapacityError> {
         let target = self.archetypes.try_archetype_of(removed.components())?;
-        self.entities.try_reserve(1)?;
-        self.archetypes.tables[target as usize].try_reserve(1)?;
+        try_reserve_rows(&mut self.entities, &mut self.archetypes.tables[target as usize], 1)?;
         Ok(target)
     }
 }

@@ -78,7 +78,7 @@ fn changes_chosen_at_run_time_take_linear_time() {
         components(many, true).spawn_into(&mut there);
         let mut entity = components(many, false).spawn_into(&mut world);
         let mut costs = [0; 5];
-        // The second round uses the plans of the first.
+        // The second round uses the edges of the first.
         for _ in 0..2 {
             let mut builder = components(many, false);
             costs[0] = comparisons::of(|| _ = builder.spawn_into(&mut world));

@@ -3,8 +3,7 @@ use core::fmt;
 use sparse_set::Entity64;
 use sparse_set::allocator::{Allocator, Global};
 
-use crate::archetype::{Archetype, ArchetypeId};
-use crate::archetypes::Archetypes;
+use crate::archetypes::{Archetype, ArchetypeId, Archetypes};
 use crate::component::{Component, ComponentId};
 use crate::entity_index::{EntityIndex, Location};
 use crate::graph::Graph;
@@ -159,12 +158,7 @@ impl<A: Allocator> World<A> {
     /// ```
     #[doc(alias = "tables")]
     pub fn archetypes(&self) -> impl ExactSizeIterator<Item = Archetype<'_, A>> + '_ {
-        let archetypes = &self.archetypes;
-        archetypes.tables.iter().enumerate().map(|(index, table)| {
-            // There are less than 2^32 archetypes.
-            let id = index as u32;
-            Archetype::new(id, table, archetypes.node(id))
-        })
+        self.archetypes.iter()
     }
 
     /// Returns the archetype with this id, or `None` if it was removed or belongs to another world.
@@ -180,9 +174,7 @@ impl<A: Allocator> World<A> {
     /// ```
     #[must_use]
     pub fn archetype(&self, id: ArchetypeId) -> Option<Archetype<'_, A>> {
-        let table = self.archetypes.tables.get(id.index())?;
-        let archetype = Archetype::new(id.number(), table, self.archetypes.node(id.number()));
-        (archetype.id() == id).then_some(archetype)
+        self.archetypes.get(id)
     }
 
     /// Returns the description of a component type.
@@ -245,7 +237,7 @@ impl<A: Allocator> World<A> {
     /// ```
     #[must_use]
     pub const fn graph(&self) -> Graph<'_, A> {
-        Graph::new(self)
+        Graph::new(&self.archetypes)
     }
 
     /// Returns the bytes allocated for columns and entities, excluding the lists of archetypes and the graph.

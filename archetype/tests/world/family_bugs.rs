@@ -8,7 +8,7 @@ use crate::kinds::{Counted, Kind, Marker, Plain, Text};
 
 /// hecs 0.11.2: "A panic in a component's `Drop` implementation could lead to undefined behavior".
 #[test]
-fn hecs_0_11_2_a_panic_in_drop_leaves_no_dropped_component_in_the_world() {
+fn hecs_0_11_2_a_panic_in_drop_leaves_no_dropped_component() {
     type Act = fn(&mut World, archetype::Entity64, &Ledger);
     let acts: [Act; 5] = [
         |world, entity, _| _ = world.despawn(entity),
@@ -40,7 +40,7 @@ fn hecs_0_11_2_a_panic_in_drop_leaves_no_dropped_component_in_the_world() {
 
 /// hecs 0.11.1: "`World::spawn_column_batch` could panic on worlds which had despawned entities".
 #[test]
-fn hecs_0_11_1_columns_are_spawned_in_worlds_with_despawned_entities() {
+fn hecs_0_11_1_columns_are_spawned_after_despawns() {
     let mut world = World::new();
     let old = world.spawn_batch((0..10).map(|n| (Plain(n),))).to_vec();
     old.iter().step_by(2).for_each(|&entity| assert!(world.despawn(entity)));

@@ -10,6 +10,7 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use sparse_array::BitArray;
 
+use super::passes::{each, read_all};
 use crate::measure::{Course, Entrant, Event, Gauge, Kept, Uncounted, at_least, containers, passes};
 
 /// A course at each size.
@@ -146,16 +147,7 @@ fn add(digest: &mut u64, more: usize) {
 /// Calls `work` with all arrays, repeatedly, until about `bits` bits are processed.
 #[inline(always)]
 fn call_each<B: Bits>(input: &Input, arrays: &[B], bits: usize, gauge: &mut Gauge, work: impl Fn(&B) -> usize) -> u64 {
-    let passes = passes(input.size, bits);
-    gauge.time(passes * arrays.len(), || {
-        let mut digest = 0;
-        for _ in 0..passes {
-            for array in arrays {
-                add(&mut digest, work(black_box(array)));
-            }
-        }
-        digest
-    })
+    read_all(arrays, 1, passes(input.size, bits), gauge, |array| work(array) as u64)
 }
 
 #[inline(never)]
@@ -273,22 +265,18 @@ fn set<B: Bits>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
 /// Pushes random bits into an array that has not allocated.
 #[inline(never)]
 fn push<B: Bits>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    let mut digest = 0;
-    for _ in 0..passes(input.size, PUSHES) {
-        for contents in &input.arrays {
-            let (words, len) = black_box((contents.half.as_slice(), input.size));
-            let array = gauge.time(len, || {
-                let mut array = B::new();
-                for at in 0..len {
-                    let (word, bit) = (at / usize::BITS as usize, at % usize::BITS as usize);
-                    array.push(words[word] >> bit & 1 == 1);
-                }
-                array
-            });
-            add(&mut digest, array.sum_of_ones());
-        }
-    }
-    digest
+    each(passes(input.size, PUSHES), &input.arrays, |contents, digest| {
+        let (words, len) = black_box((contents.half.as_slice(), input.size));
+        let array = gauge.time(len, || {
+            let mut array = B::new();
+            for at in 0..len {
+                let (word, bit) = (at / usize::BITS as usize, at % usize::BITS as usize);
+                array.push(words[word] >> bit & 1 == 1);
+            }
+            array
+        });
+        add(digest, array.sum_of_ones());
+    })
 }
 
 /// A growable array of bits.
@@ -325,6 +313,26 @@ macro_rules! sum_of {
         }
         sum
     }};
+}
+
+/// The operations that two contestants have under the same names.
+macro_rules! combining {
+    () => {
+        #[inline]
+        fn and(&mut self, other: &Self) {
+            self.intersect_with(other);
+        }
+
+        #[inline]
+        fn or(&mut self, other: &Self) {
+            self.union_with(other);
+        }
+
+        #[inline]
+        fn xor(&mut self, other: &Self) {
+            self.symmetric_difference_with(other);
+        }
+    };
 }
 
 impl Bits for BitArray {
@@ -366,20 +374,7 @@ impl Bits for BitArray {
         self.first_zero()
     }
 
-    #[inline]
-    fn and(&mut self, other: &Self) {
-        self.intersect_with(other);
-    }
-
-    #[inline]
-    fn or(&mut self, other: &Self) {
-        self.union_with(other);
-    }
-
-    #[inline]
-    fn xor(&mut self, other: &Self) {
-        self.symmetric_difference_with(other);
-    }
+    combining!();
 
     #[inline]
     fn sum_of_ones(&self) -> usize {
@@ -517,20 +512,7 @@ impl Bits for FixedBitSet {
         self.zeroes().next()
     }
 
-    #[inline]
-    fn and(&mut self, other: &Self) {
-        self.intersect_with(other);
-    }
-
-    #[inline]
-    fn or(&mut self, other: &Self) {
-        self.union_with(other);
-    }
-
-    #[inline]
-    fn xor(&mut self, other: &Self) {
-        self.symmetric_difference_with(other);
-    }
+    combining!();
 
     #[inline]
     fn sum_of_ones(&self) -> usize {

@@ -2,7 +2,7 @@
 //!
 //! Each family has contestants (a trait and its implementations, with `ecs` for those of entity-component systems),
 //! workloads (each written once against the trait, for the data of a round) and courses (contestants, workloads, sizes
-//! and the limits of the ratios). They depend on each other in one direction:
+//! and what counts in means). They depend on each other in one direction:
 //!
 //! ```text
 //! courses ──> workloads ──> contestants, ecs ──> data of a round
@@ -21,6 +21,7 @@ mod hash_table;
 mod id_set;
 #[cfg(feature = "parallel")]
 mod parallel;
+mod passes;
 mod slot_array;
 mod storages;
 

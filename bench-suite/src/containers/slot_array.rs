@@ -10,6 +10,7 @@ use slotmap::{DefaultKey, DenseSlotMap, Key, SlotMap};
 use sparse_array::SparseArray;
 
 use super::hash_table::Value;
+use super::passes::{self, add, each, fold_of, sum_of};
 use crate::measure::{Course, Entrant, Event, Gauge, Kept, Uncounted, at_least, containers, passes};
 
 /// Returns all courses: two kinds of elements at each size.
@@ -134,10 +135,6 @@ fn value<S: Slots>(contents: &Contents, number: usize) -> S::Value {
     S::Value::from_number(contents.seed.wrapping_add(number as u64))
 }
 
-fn add(digest: &mut u64, more: u64) {
-    *digest = digest.wrapping_add(more);
-}
-
 /// Inserts into an array that has not allocated.
 #[inline(never)]
 fn grow<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
@@ -152,49 +149,40 @@ fn insert_reserved<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> 
 
 #[inline(always)]
 fn insert_into<S: Slots>(input: &Input, gauge: &mut Gauge, empty: impl Fn(usize) -> S) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for contents in &input.arrays {
-            let array = gauge.time(input.size, || {
-                let mut array = empty(input.size);
-                for number in 0..input.size {
-                    black_box(array.insert(value::<S>(contents, number)));
-                }
-                array
-            });
-            add(&mut digest, array.sum());
-        }
-    }
-    digest
+    each(input.change_passes, &input.arrays, |contents, digest| {
+        let array = gauge.time(input.size, || {
+            let mut array = empty(input.size);
+            for number in 0..input.size {
+                black_box(array.insert(value::<S>(contents, number)));
+            }
+            array
+        });
+        add(digest, array.sum());
+    })
 }
 
 /// Removes all elements, in random order.
 #[inline(never)]
 fn remove<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for contents in &input.arrays {
-            let mut built = Built::<S>::new(input, contents);
-            let leaving = black_box(built.handles_in(&contents.order));
-            let removed = gauge.time(leaving.len(), || {
-                let mut sum = 0;
-                for handle in &leaving {
-                    add(&mut sum, built.array.remove(*handle).digest());
-                }
-                sum
-            });
-            add(&mut digest, removed);
-            add(&mut digest, built.array.len() as u64);
-        }
-    }
-    digest
+    each(input.change_passes, &input.arrays, |contents, digest| {
+        let mut built = Built::<S>::new(input, contents);
+        let leaving = black_box(built.handles_in(&contents.order));
+        let removed = gauge.time(leaving.len(), || {
+            let mut sum = 0;
+            for handle in &leaving {
+                add(&mut sum, built.array.remove(*handle).digest());
+            }
+            sum
+        });
+        add(digest, removed);
+        add(digest, built.array.len() as u64);
+    })
 }
 
 /// Looks up all elements in random order.
 #[inline(never)]
 fn get<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    let mut digest = 0;
-    for contents in &input.arrays {
+    each(1, &input.arrays, |contents, digest| {
         let built = Built::<S>::new(input, contents);
         let asked = [built.handles_in(&contents.order), built.handles_in(&contents.other_order)];
         for pass in 0..input.look_up_passes {
@@ -208,10 +196,9 @@ fn get<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
                 }
                 sum
             });
-            add(&mut digest, read);
+            add(digest, read);
         }
-    }
-    digest
+    })
 }
 
 #[inline(never)]
@@ -244,15 +231,7 @@ fn read_all<S: Slots>(input: &Input, holes: usize, gauge: &mut Gauge, read: impl
             built.array
         })
         .collect();
-    gauge.time(input.read_passes * arrays.len() * (input.size - leaving), || {
-        let mut digest = 0;
-        for _ in 0..input.read_passes {
-            for array in &arrays {
-                add(&mut digest, read(black_box(array)));
-            }
-        }
-        digest
-    })
+    passes::read_all(&arrays, input.size - leaving, input.read_passes, gauge, read)
 }
 
 /// Replaces all elements of an array that is three quarters full, in bursts of removals and insertions. An operation is
@@ -260,38 +239,31 @@ fn read_all<S: Slots>(input: &Input, holes: usize, gauge: &mut Gauge, read: impl
 #[inline(never)]
 fn churn<S: Slots>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     const BURST: usize = 16;
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for contents in &input.arrays {
-            let mut built = Built::<S>::new(input, contents);
-            let (gone, staying) = contents.order.split_at(input.size / 4);
-            for handle in built.handles_in(gone) {
-                built.array.remove(handle);
-            }
-            let mut handles = built.handles_in(staying);
-            let array = &mut built.array;
-            let removed = gauge.time(handles.len(), || {
-                let (mut sum, mut number) = (0, input.size);
-                for burst in handles.chunks_mut(BURST) {
-                    for handle in &*burst {
-                        add(&mut sum, array.remove(*handle).digest());
-                    }
-                    for handle in burst {
-                        *handle = array.insert(value::<S>(contents, number));
-                        number += 1;
-                    }
-                }
-                sum
-            });
-            add(&mut digest, removed);
-            add(&mut digest, array.sum());
-            add(
-                &mut digest,
-                handles.iter().filter_map(|handle| array.get(*handle)).fold(0, |sum, value| sum ^ value.digest()),
-            );
+    each(input.change_passes, &input.arrays, |contents, digest| {
+        let mut built = Built::<S>::new(input, contents);
+        let (gone, staying) = contents.order.split_at(input.size / 4);
+        for handle in built.handles_in(gone) {
+            built.array.remove(handle);
         }
-    }
-    digest
+        let mut handles = built.handles_in(staying);
+        let array = &mut built.array;
+        let removed = gauge.time(handles.len(), || {
+            let (mut sum, mut number) = (0, input.size);
+            for burst in handles.chunks_mut(BURST) {
+                for handle in &*burst {
+                    add(&mut sum, array.remove(*handle).digest());
+                }
+                for handle in burst {
+                    *handle = array.insert(value::<S>(contents, number));
+                    number += 1;
+                }
+            }
+            sum
+        });
+        add(digest, removed);
+        add(digest, array.sum());
+        add(digest, handles.iter().filter_map(|handle| array.get(*handle)).fold(0, |sum, value| sum ^ value.digest()));
+    })
 }
 
 /// Counts the bytes of an array that has grown.
@@ -375,16 +347,12 @@ macro_rules! slots {
 
             #[inline]
             fn sum(&self) -> u64 {
-                let mut sum = 0_u64;
-                for value in values!(self, $values) {
-                    sum = sum.wrapping_add(value.digest());
-                }
-                sum
+                sum_of(values!(self, $values), T::digest)
             }
 
             #[inline]
             fn sum_folded(&self) -> u64 {
-                values!(self, $values).fold(0, |sum: u64, value| sum.wrapping_add(value.digest()))
+                fold_of(values!(self, $values), T::digest)
             }
 
             #[inline]

@@ -90,9 +90,13 @@ const NOISY: f64 = 0.2;
 /// The median of several samples, and the quartiles around it.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 pub(crate) struct Spread {
-    pub(crate) lower_quartile: f64,
+    /// `None` if the figure comes from a table, which has medians only.
+    pub(crate) lower_quartile: Option<f64>,
     pub(crate) median: f64,
-    pub(crate) upper_quartile: f64,
+    pub(crate) upper_quartile: Option<f64>,
+    /// Whether a table without quartiles marks the median as noisy.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    noisy: bool,
 }
 
 impl Spread {
@@ -101,15 +105,29 @@ impl Spread {
         let mut sorted = samples.to_vec();
         sorted.sort_by(f64::total_cmp);
         Self {
-            lower_quartile: quantile(&sorted, 0.25),
+            lower_quartile: Some(quantile(&sorted, 0.25)),
             median: quantile(&sorted, 0.5),
-            upper_quartile: quantile(&sorted, 0.75),
+            upper_quartile: Some(quantile(&sorted, 0.75)),
+            noisy: false,
         }
+    }
+
+    /// Creates a spread of which only the median is known, and whether it is noisy.
+    pub(crate) fn of_median(median: f64, noisy: bool) -> Self {
+        Self { lower_quartile: None, median, upper_quartile: None, noisy }
     }
 
     /// Returns whether the quartiles are too far apart for a meaningful median.
     pub(crate) fn is_noisy(&self) -> bool {
-        self.upper_quartile - self.lower_quartile > NOISY * self.median
+        match (self.lower_quartile, self.upper_quartile) {
+            (Some(lower), Some(upper)) => upper - lower > NOISY * self.median,
+            _ => self.noisy,
+        }
+    }
+
+    /// Returns the known figures.
+    pub(crate) fn figures(&self) -> impl Iterator<Item = f64> {
+        [self.lower_quartile, Some(self.median), self.upper_quartile].into_iter().flatten()
     }
 }
 
@@ -137,12 +155,12 @@ mod tests {
     use super::{Spread, geometric_mean};
 
     fn spread(samples: &[f64]) -> (f64, f64, f64) {
-        let Spread { lower_quartile, median, upper_quartile } = Spread::of(samples);
-        (lower_quartile, median, upper_quartile)
+        let Spread { lower_quartile, median, upper_quartile, .. } = Spread::of(samples);
+        (lower_quartile.unwrap(), median, upper_quartile.unwrap())
     }
 
     #[test]
-    fn the_median_of_an_odd_number_is_the_middle_one_whatever_the_order() {
+    fn the_median_of_an_odd_number_is_the_middle_one() {
         assert_eq!(spread(&[5.0, 1.0, 4.0, 2.0, 3.0]), (2.0, 3.0, 4.0));
     }
 
@@ -166,6 +184,7 @@ mod tests {
     fn noisy_is_a_wide_spread_beside_its_median() {
         assert!(!Spread::of(&[0.95, 1.0, 1.05]).is_noisy());
         assert!(Spread::of(&[0.5, 1.0, 1.5]).is_noisy());
+        assert!(Spread::of_median(1.0, true).is_noisy() && !Spread::of_median(1.0, false).is_noisy());
     }
 
     #[test]

@@ -21,10 +21,11 @@ pub(crate) struct ReportArgs {
     /// Write a page (index.html), its charts (*.svg) and the measurements (results.json) to this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Write the tables, in Markdown, to this file
+    /// Write the tables, in Markdown, to this file, and all cells to the file of the same name with the extension csv
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
-    /// Draw this JSON of `compare --json`, `workload --json` or an earlier report instead of measuring; may be repeated
+    /// Draw this JSON of `compare --json`, `workload --json` or an earlier report, or its CSV of all cells, instead of
+    /// measuring; may be repeated
     #[arg(long, value_name = "FILE", conflicts_with_all = ["quick", "full", "rounds", "seed"])]
     from: Vec<PathBuf>,
     #[command(flatten)]
@@ -40,19 +41,32 @@ pub(crate) fn run(args: &ReportArgs) -> Result<(), Failure> {
     let is_inside = |file: &&Path| file.parent().map(parts) == args.out.as_deref().map(parts);
     let inside = args.results.as_deref().filter(is_inside).and_then(Path::file_name);
     let beside = args.results.as_deref().filter(|file| !is_inside(file));
-    beside.map_or(Ok(()), check_file)?;
+    let csv = args.results.as_deref().map(|file| file.with_extension("csv"));
+    if csv.is_some() && csv == args.results {
+        let named = "--results names the file of Markdown, beside which the one of CSV is written";
+        return Err(Failure::Input(named.to_owned()));
+    }
+    let of_cells = csv.as_deref().filter(|_| beside.is_some());
+    [beside, of_cells].into_iter().flatten().try_for_each(check_file)?;
     let results = if args.from.is_empty() { measured(&args.extent)? } else { read_all(&args.from)? };
+    // Pages and charts are those of the cells as written, so that they are drawn from the CSV alike.
+    let cells = results.csv()?;
+    let read = Results::read(&cells);
+    let drawn = read.as_ref().unwrap_or(&results);
+    let tables = args.results.as_ref().map(|_| results_md(drawn)).unwrap_or_default();
     let mut staged = Vec::new();
     if let Some(folder) = &args.out {
-        let (page, charts) = page(&results);
+        let (page, charts) = page(drawn);
         let mut files = vec![("index.html".to_owned(), page)];
         files.push(("results.json".to_owned(), serde_json::to_string(&results)? + "\n"));
         files.extend(charts.iter().map(|chart| (format!("{}.svg", chart.name), chart.file())));
-        files.extend(inside.map(|name| (name.to_string_lossy().into_owned(), results_md(&results))));
+        let written = [(inside, &tables), (csv.as_deref().and_then(Path::file_name), &cells)];
+        let written = written.into_iter().filter(|_| inside.is_some());
+        files.extend(written.filter_map(|(name, text)| Some((name?.to_string_lossy().into_owned(), text.clone()))));
         staged.push(Staged::folder(folder, &files)?);
     }
-    if let Some(file) = beside {
-        staged.push(Staged::file(file, &results_md(&results))?);
+    for (file, text) in [(beside, &tables), (of_cells, &cells)] {
+        staged.extend(file.map(|file| Staged::file(file, text)).transpose()?);
     }
     staged.into_iter().try_for_each(Staged::publish)
 }

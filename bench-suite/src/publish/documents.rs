@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use super::canvas::{Chart, css, escape};
 use super::pictures::{self, counts, is_curves};
+use super::reasons;
 use super::table::{self, Table, marked_up};
 use crate::containers::Container;
-use crate::report::{Comparison, LEGEND, RanWorkload, Results, ratio_tables_of_width, readable};
+use crate::report::{Comparison, LEGEND, RanWorkload, Results, readable};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -24,11 +25,12 @@ pub(super) fn page(results: &Results) -> (String, Vec<Chart>) {
         body.push_str(&format!("<section id=\"{id}\">\n<h2>{title}</h2>\n{inner}</section>\n"));
     };
 
-    let overview: Vec<Chart> = pictures::overview(results).into_iter().collect();
+    let overview: Vec<Chart> = pictures::front(results).into_iter().chain(pictures::overview(results)).collect();
     section("overview", "Overview", figures(&overview, &mut charts));
     let facts: String = table::facts(results).iter().map(Table::html).collect();
     section("how", "How it was measured", format!("{facts}<pre>{}</pre>\n", escape(LEGEND)));
     section("workloads", "Workloads", workload_section(results, &mut charts));
+    section("slower", reasons::TITLE, reasons::html(results));
     for (id, title, text, pictures) in [
         (
             "sizes",
@@ -119,7 +121,6 @@ fn family(comparison: &Comparison, charts: &mut Vec<Chart>) -> String {
     inner.push_str(&figures(&pictures::family(comparison), charts));
     for (title, table) in [
         ("Means", table::means(comparison).filter(|_| counts(comparison))),
-        ("Slower on the average, the slowest first", table::slower(comparison).filter(|_| counts(comparison))),
         ("Bytes of an entry, the others as ratios", table::memory(&comparison.rows).filter(|_| !is_curves(comparison))),
     ] {
         if let Some(table) = table {
@@ -147,16 +148,16 @@ fn figures(pictures: &[Chart], all: &mut Vec<Chart>) -> String {
     if figures.is_empty() { figures } else { format!("<div class=\"charts\">\n{figures}</div>\n") }
 }
 
-/// Why some rows are slower, written by hand.
-const REASONS: &str = include_str!("../../reasons.md");
-
-/// The columns of the tables of cells.
-const WIDTH: usize = 120;
+/// Explains RESULTS.csv.
+const EVERY_CELL: &str = "RESULTS.csv beside this page has every cell: medians, whether a ratio is noisy (its quartiles are more than 20 % of \
+    the median apart), and why it counts in no mean: `emulated` by the peer's other operations, mostly `set-up`, `repeated` \
+    from another row, or an `outlier`, more than tenfold from the others. FORMAT.md describes its columns.";
 
 /// Formats the results as RESULTS.md.
 pub(super) fn results_md(results: &Results) -> String {
     let mut text = "# Results\n\n\
-        Written by `bench-suite report --results`: the measurement, whole tasks, the means, the reasons where ours is slower, then every cell.\n\n"
+        Written by `bench-suite report --results`: the measurement, whole tasks, the means, and the reasons where ours is \
+        slower. RESULTS.csv has every cell.\n\n"
         .to_owned();
     for facts in table::facts(results) {
         push_table(&mut text, &facts);
@@ -187,24 +188,35 @@ pub(super) fn results_md(results: &Results) -> String {
         if let Some(means) = means {
             push_table(&mut text, &means);
         }
+        let missing = missing(comparison);
+        if !missing.is_empty() {
+            let _ = writeln!(text, "Not measured yet: {}.\n", missing.join(", "));
+        }
         if let Some(memory) = memory {
-            text.push_str("Bytes of an entry: of ours in bytes, of the others as ratios.\n\n");
+            text.push_str("Bytes of an entry: of ours in bytes, of the others as ratios. Means of all sizes.\n\n");
             push_table(&mut text, &memory);
         }
         if let Some(more) = more {
             let _ = writeln!(text, "{}\n", more.trim());
         }
     }
-    text.push_str(REASONS.trim());
-    text.push_str("\n\n## Every cell\n\n```text\n");
-    let _ = writeln!(text, "{LEGEND}\n```\n");
-    for comparison in &results.comparisons {
-        let cells: usize = comparison.rows.iter().map(|row| row.peers.len()).sum();
-        let _ = writeln!(text, "<details>\n<summary>{}, {cells} cells</summary>\n", comparison.container);
-        let _ = writeln!(text, "```text\nseed {}", comparison.seed);
-        let _ = writeln!(text, "{}\n{comparison}\n```\n\n</details>\n", ratio_tables_of_width(&comparison.rows, WIDTH));
-    }
+    text.push_str(&reasons::markdown(results));
+    let cells = results.comparisons.iter().flat_map(|comparison| &comparison.rows).map(|row| row.peers.len());
+    let _ = writeln!(text, "\n## Every cell\n\n{EVERY_CELL} Cells of comparisons: {}.", cells.sum::<usize>());
     text.trim_end().to_owned() + "\n"
+}
+
+/// Returns the operations that this program measures, but that the comparison does not have.
+fn missing(comparison: &Comparison) -> Vec<&'static str> {
+    let sizes = comparison.rows.first().map(|row| row.size);
+    let courses = container(comparison).map(|container| container.contests(sizes.as_slice())).unwrap_or_default();
+    let mut missing: Vec<&str> = Vec::new();
+    for workload in courses.iter().flat_map(|course| course.workloads()) {
+        if !missing.contains(workload) && comparison.rows.iter().all(|row| row.workload != *workload) {
+            missing.push(workload);
+        }
+    }
+    missing
 }
 
 /// Returns the note of a comparison, in one paragraph.

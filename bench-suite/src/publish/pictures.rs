@@ -29,7 +29,37 @@ const MEMORY: [(&str, &str); 4] =
 /// Names the sides of a ratio.
 const RATIO: &str = "time of ours / time of the peer: left of 1 ours is faster";
 
-/// Returns the chart of all means, the first one of the page and of README.md. `None` if no cell counts.
+/// Container and peer of the bars on the first page.
+pub(super) const FRONT: [(&str, &str); 6] = [
+    ("hash-map", "hashbrown foldhash"),
+    ("hash-set", "hashbrown foldhash"),
+    ("sparse-array", "slab"),
+    ("sparse-set", "entt"),
+    ("storage", "entt"),
+    ("archetype", "hecs"),
+];
+
+/// Returns the chart of README.md's first page: a bar for each container. `None` if less than two were measured.
+pub(super) fn front(results: &Results) -> Option<Chart> {
+    let mean_of = |(container, peer): (&str, &str)| {
+        let comparison = results.comparisons.iter().find(|comparison| comparison.container == container)?;
+        let mean = comparison.means.iter().find(|mean| mean.peer == peer)?;
+        Some((format!("{container} / {peer}"), mean.overall))
+    };
+    let means: Vec<(String, f64)> = FRONT.into_iter().filter_map(mean_of).collect();
+    let told: Vec<String> = means.iter().map(|(label, mean)| format!("{label} {mean:.2}")).collect();
+    let chart = BarChart {
+        name: "front".to_owned(),
+        title: "Each container and its nearest peer".to_owned(),
+        subtitle: RATIO.to_owned(),
+        alt: format!("Bars of the geometric means of time ratios, ours / peer. {}.", told.join("; ")),
+        legend: Vec::new(),
+        rows: means.iter().map(|(label, mean)| single_bar(label, *mean)).collect(),
+    };
+    (told.len() > 1).then(|| chart.draw())
+}
+
+/// Returns the chart of all means. `None` if no cell counts.
 pub(super) fn overview(results: &Results) -> Option<Chart> {
     let mut rows = Vec::new();
     let mut told = Vec::new();
@@ -149,10 +179,7 @@ pub(super) fn by_holes(results: &Results) -> Vec<Chart> {
         let of_subject = of_subject.flat_map(|comparison| &comparison.rows);
         let of_subject = of_subject.filter(|row| row.contestant == contestant && row.subject == subject);
         let mut rows: Vec<&Row> = of_subject.filter(|row| share_of_holes(&row.workload).is_some()).collect();
-        let mut sizes: Vec<usize> = rows.iter().map(|row| row.size).collect();
-        sizes.sort_unstable();
-        sizes.dedup();
-        let Some(size) = sizes.get(sizes.len() / 2).copied() else { continue };
+        let Some(size) = middle_size(&rows) else { continue };
         rows.retain(|row| row.size == size);
         let series = series_of(&rows, |row| share_of_holes(&row.workload));
         let name = format!("holes-{}", file_name(contestant));
@@ -211,10 +238,7 @@ pub(super) fn crossover(results: &Results) -> Vec<Chart> {
     let comparisons =
         results.comparisons.iter().filter(|comparison| comparison.container == Container::Crossover.name());
     let rows: Vec<&Row> = comparisons.flat_map(|comparison| &comparison.rows).collect();
-    let mut sizes: Vec<usize> = rows.iter().map(|row| row.size).collect();
-    sizes.sort_unstable();
-    sizes.dedup();
-    let Some(size) = sizes.get(sizes.len() / 2).copied() else { return Vec::new() };
+    let Some(size) = middle_size(&rows) else { return Vec::new() };
     let mut joined: Vec<&str> = Vec::new();
     for row in &rows {
         if let Some((_, components)) = changes(&row.workload) {
@@ -234,6 +258,14 @@ pub(super) fn crossover(results: &Results) -> Vec<Chart> {
         lines(name, title, subtitle, series, Vec::new(), by_changes_axis)
     });
     charts.collect()
+}
+
+/// Returns the middle one of the sizes.
+fn middle_size(rows: &[&Row]) -> Option<usize> {
+    let mut sizes: Vec<usize> = rows.iter().map(|row| row.size).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    sizes.get(sizes.len() / 2).copied()
 }
 
 /// Returns the rows of the curves if they were measured, or all rows.

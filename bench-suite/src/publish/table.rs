@@ -1,7 +1,7 @@
 //! [`Table`], for HTML and Markdown, and the tables of results.
 
 use super::canvas::escape;
-use crate::measure::{Row, Unit};
+use crate::measure::{Row, Unit, geometric_mean};
 use crate::provenance::Provenance;
 use crate::report::{COLUMNS, Comparison, RanWorkload, Results, digits, readable};
 
@@ -27,7 +27,7 @@ pub(super) fn marked_up(text: &str) -> String {
 }
 
 /// A cell without a figure.
-const NONE: &str = "–";
+const NONE: &str = "-";
 
 impl Table {
     /// Formats the table as an element of a page.
@@ -52,9 +52,13 @@ impl Table {
 
     /// Formats the table in Markdown.
     pub(super) fn markdown(&self) -> String {
+        // Figures have no spaces around them: the page is large.
         let line = |cells: &[String]| {
-            let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|").replace('<', "\\<")).collect();
-            format!("| {} |\n", cells.join(" | "))
+            let cells = cells.iter().enumerate().map(|(at, cell)| {
+                let cell = cell.replace('|', "\\|").replace('<', "\\<");
+                if at < self.texts { format!(" {cell} ") } else { cell }
+            });
+            format!("|{}|\n", cells.collect::<Vec<String>>().join("|"))
         };
         let aligned = (0..self.head.len()).map(|at| if at < self.texts { "---" } else { "--:" });
         let mut markdown = line(&self.head);
@@ -174,20 +178,29 @@ pub(super) fn means(comparison: &Comparison) -> Option<Table> {
     Some(Table { head: ["operation".to_owned()].into_iter().chain(head).collect(), rows, texts: 1 })
 }
 
-/// Returns the bytes of an entry, of ours in bytes and of the others as ratios. `None` if none were counted.
+/// Returns the bytes of an entry, of ours in bytes and of the others as ratios: geometric means of all sizes. `None` if
+/// none were counted.
 pub(super) fn memory(rows: &[Row]) -> Option<Table> {
     let rows: Vec<&Row> = rows.iter().filter(|row| row.unit == Unit::Bytes).collect();
     let peers = peers_of(rows.iter().copied());
-    let head = ["elements", "bytes", "size", "ours"].map(str::to_owned).into_iter();
+    let head = ["elements", "bytes", "ours"].map(str::to_owned).into_iter();
     let head = head.chain(peers.iter().map(|peer| format!("/ {peer}")));
-    let cells = rows.iter().map(|row| {
+    let mut kinds: Vec<(&str, &str)> = Vec::new();
+    for row in &rows {
+        if !kinds.contains(&(&*row.subject, &*row.workload)) {
+            kinds.push((&row.subject, &row.workload));
+        }
+    }
+    let cells = kinds.into_iter().map(|(subject, workload)| {
+        let of_kind = || rows.iter().filter(move |row| row.subject == subject && row.workload == workload);
         let ratios = peers.iter().map(|name| {
-            let peer = row.peers.iter().find(|peer| peer.name == *name);
-            peer.map_or_else(|| NONE.to_owned(), |peer| format!("{:.2}", peer.ratio.median))
+            let peers = of_kind().flat_map(|row| row.peers.iter().filter(|peer| peer.name == *name));
+            let mean = geometric_mean(peers.map(|peer| peer.ratio.median));
+            if mean.is_finite() { format!("{mean:.2}") } else { NONE.to_owned() }
         });
-        let workload = row.workload.trim_start_matches("bytes ").to_owned();
-        let ours = format!("{} B", digits(row.cost.median));
-        [row.subject.clone(), workload, readable(row.size), ours].into_iter().chain(ratios).collect()
+        let ours = format!("{} B", digits(geometric_mean(of_kind().map(|row| row.cost.median))));
+        let workload = workload.trim_start_matches("bytes ").to_owned();
+        [subject.to_owned(), workload, ours].into_iter().chain(ratios).collect()
     });
     (!rows.is_empty()).then(|| Table { head: head.collect(), rows: cells.collect(), texts: 2 })
 }
@@ -201,21 +214,6 @@ fn peers_of<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Vec<&'a str> {
         }
     }
     peers
-}
-
-/// Returns the operations and peers against which ours is slower on the average, the slowest first.
-pub(super) fn slower(comparison: &Comparison) -> Option<Table> {
-    /// Smaller differences are within the spread of the rounds.
-    const NOTABLE: f64 = 1.05;
-    let means = comparison.means.iter();
-    let means = means.flat_map(|mean| mean.by_workload.iter().map(move |(workload, ratio)| (workload, mean, *ratio)));
-    let mut slower: Vec<_> = means.filter(|(_, _, ratio)| *ratio > NOTABLE).collect();
-    slower.sort_by(|(_, _, one), (_, _, other)| other.total_cmp(one));
-    let rows = slower
-        .iter()
-        .map(|(workload, mean, ratio)| vec![workload.to_string(), mean.peer.to_string(), format!("{ratio:.2}")]);
-    let head = ["operation", "against", "ratio"].map(str::to_owned).to_vec();
-    (!slower.is_empty()).then(|| Table { head, rows: rows.collect(), texts: 2 })
 }
 
 /// Returns the cells of one kind of element and size: the cost of ours, and ratios with the costs of the others.
@@ -265,7 +263,7 @@ mod tests {
             rows: vec![["u64->u64", "<1 & 2"].map(str::to_owned).to_vec()],
             texts: 1,
         };
-        assert_eq!(table.markdown(), "| operation | a\\|b |\n|---|--:|\n| u64->u64 | \\<1 & 2 |\n");
+        assert_eq!(table.markdown(), "| operation |a\\|b|\n|---|--:|\n| u64->u64 |\\<1 & 2|\n");
         let html = table.html();
         assert!(html.contains("<th scope=\"row\" class=\"text\">u64-&gt;u64</th><td>&lt;1 &amp; 2</td>"), "{html}");
     }

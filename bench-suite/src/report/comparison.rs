@@ -33,7 +33,7 @@ pub(crate) const FORMAT: u32 = 2;
 /// One container against its peers, as printed by `compare --json`.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Comparison {
-    format: u32,
+    pub(super) format: u32,
     pub(crate) container: Name,
     /// The seed of the random data.
     pub(crate) seed: u64,

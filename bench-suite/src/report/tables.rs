@@ -76,11 +76,7 @@ fn push_line<'a>(table: &mut String, cells: impl Iterator<Item = (usize, &'a str
 
 /// Formats one table for each container, kind of element and size.
 pub(crate) fn ratio_tables(rows: &[Row]) -> String {
-    ratio_tables_of_width(rows, width_of_terminal())
-}
-
-/// Formats the same for pages of `width` columns.
-pub(crate) fn ratio_tables_of_width(rows: &[Row], width: usize) -> String {
+    let width = width_of_terminal();
     let same_table = |a: &Row, b: &Row| (&a.contestant, &a.subject, a.size) == (&b.contestant, &b.subject, b.size);
     rows.chunk_by(same_table).map(|rows| ratio_table(rows, width)).collect()
 }

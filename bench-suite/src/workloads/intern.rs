@@ -277,7 +277,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn identifiers_have_underscores_and_digits_but_begin_with_neither_digit_nor_sign() {
+    fn identifiers_have_digits_but_do_not_begin_with_one() {
         let mut names = Vec::new();
         for_each_identifier("let _x1 = 2*a_b+0xff; // é", |name| names.push(name));
         assert_eq!(names, ["let", "_x1", "a_b", "é"]);
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_is_its_source_files_in_order_without_those_that_are_hidden_or_built() {
+    fn a_tree_is_its_source_files_without_hidden_and_built_ones() {
         let root = std::env::temp_dir().join(format!("bench-suite-tree-{}", std::process::id()));
         for folder in ["b", "target", ".git"] {
             fs::create_dir_all(root.join(folder)).unwrap();

@@ -195,7 +195,7 @@ mod tests {
     use crate::failure::Failure;
 
     #[test]
-    fn a_solution_that_differs_from_the_model_is_a_mismatch_that_names_it() {
+    fn a_solution_that_differs_from_the_model_is_named() {
         let task = |wrong: fn(&Vec<u64>) -> u64| Task {
             name: "sum",
             source: "two numbers".to_owned(),

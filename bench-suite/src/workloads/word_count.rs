@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_combining_mark_is_not_alphabetic_but_letters_of_all_scripts_are() {
+    fn letters_of_all_scripts_count_and_combining_marks_do_not() {
         assert_eq!(words("e\u{301}a 鯨 кит"), ["e", "a", "鯨", "кит"]);
     }
 

@@ -213,7 +213,7 @@ impl Victim for MultiMap<Element, Element, Hashes, Alloc> {
 
     fn apply(&mut self, kit: &Kit) {
         let Step { op, a, b, .. } = kit.step;
-        let id = id(kit.step, self.index_bound());
+        let id = id(kit.step, self.table().index_bound());
         let (key, value) = (kit.element(a % 8), kit.element(b));
         let choose = |_: &Element, value: &mut Element| kit.choose(value.key());
         match op % 28 {

@@ -4,37 +4,11 @@ use core::hash::{BuildHasher, Hash};
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use hash_set::sister_crates::shrink;
+use hash_set::HashTable;
+use hash_set::internal::shrink;
 use quickcheck::{Arbitrary, Gen};
 
 use crate::{HashMap, MultiMap};
-
-/// A map of pairs. Half of the maps lose half of their first pairs; later ones fill some of the holes.
-macro_rules! from_pairs {
-    ($g:expr, $pairs:expr) => {{
-        let (g, mut pairs): (&mut Gen, Vec<(K, V)>) = ($g, $pairs);
-        let late = pairs.split_off(pairs.len() - usize::arbitrary(g) % (pairs.len() / 4 + 1));
-        let mut map: Self = pairs.into_iter().collect();
-        if bool::arbitrary(g) {
-            map.retain(|_, _| bool::arbitrary(g));
-        }
-        map.extend(late);
-        map
-    }};
-}
-
-macro_rules! shrink {
-    ($map:expr) => {
-        shrink(
-            $map,
-            Self::table,
-            Self::from_iter,
-            |map, id| _ = map.remove_by_id(id),
-            |(_, value)| value.shrink(),
-            |map, id, value| map.get_by_id_mut(id).map(|(_, old)| *old = value).is_some(),
-        )
-    };
-}
 
 /// Generates up to [`Gen::size`] pairs. Half of the maps lose half of their first pairs; later ones fill some of the
 /// holes. Shrinks pairs, keys and values; maps with holes also with the same ids.
@@ -46,11 +20,18 @@ where
 {
     fn arbitrary(g: &mut Gen) -> Self {
         let pairs = Vec::arbitrary(g);
-        from_pairs!(g, pairs)
+        with_holes(g, pairs, Self::table_mut)
     }
 
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
-        shrink!(self)
+        shrink(
+            self,
+            Self::table,
+            Self::from_iter,
+            |map, id| _ = map.remove_by_id(id),
+            |(_, value)| value.shrink(),
+            |map, id, value| map.get_by_id_mut(id).map(|(_, old)| *old = value).is_some(),
+        )
     }
 }
 
@@ -69,10 +50,31 @@ where
                 pairs[n].0 = pairs[usize::arbitrary(g) % n].0.clone();
             }
         }
-        from_pairs!(g, pairs)
+        with_holes(g, pairs, Self::table_mut)
     }
 
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
-        shrink!(self)
+        shrink(
+            self,
+            Self::table,
+            Self::from_iter,
+            |map, id| _ = map.remove_by_id(id),
+            |(_, value)| value.shrink(),
+            |map, id, value| map.get_by_id_mut(id).map(|(_, old)| *old = value).is_some(),
+        )
     }
+}
+
+/// Creates a map of `pairs`. Half of the maps lose half of their first pairs; later ones fill some of the holes.
+fn with_holes<M, K, V>(g: &mut Gen, mut pairs: Vec<(K, V)>, table_mut: impl Fn(&mut M) -> &mut HashTable<(K, V)>) -> M
+where
+    M: FromIterator<(K, V)> + Extend<(K, V)>,
+{
+    let late = pairs.split_off(pairs.len() - usize::arbitrary(g) % (pairs.len() / 4 + 1));
+    let mut map = M::from_iter(pairs);
+    if bool::arbitrary(g) {
+        table_mut(&mut map).retain(|_| bool::arbitrary(g));
+    }
+    map.extend(late);
+    map
 }

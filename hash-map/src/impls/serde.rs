@@ -4,7 +4,7 @@ use core::fmt;
 use core::hash::{BuildHasher, Hash};
 use core::marker::PhantomData;
 
-use hash_set::sister_crates::{ReadElements, trusted_len};
+use hash_set::internal::{ReadElements, trusted_len};
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 

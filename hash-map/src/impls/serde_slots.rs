@@ -29,8 +29,8 @@
 
 use core::hash::{BuildHasher, Hash};
 
+use hash_set::internal::deserialize_unique;
 use hash_set::serde_slots::serialize_table;
-use hash_set::sister_crates::deserialize_unique;
 use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 

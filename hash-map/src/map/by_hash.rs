@@ -1,52 +1,13 @@
-//! Access by a hash that the caller computed, and access to the table.
+//! Access by a hash that the caller computed.
 
 use core::hash::{BuildHasher, Hash};
 
+use hash_set::ElementId;
 use hash_set::allocator::Allocator;
-use hash_set::{ElementId, HashTable};
 
-use super::std_api::is;
 use super::{Entry, HashMap};
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Returns the table, for look-ups by hash: [`find`](HashTable::find), [`iter_hash`](HashTable::iter_hash) and
-    /// others.
-    ///
-    /// A mutable reference would allow equal keys; [`into_table`](Self::into_table) returns the table by value.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let map = HashMap::from([(1, 'a'), (2, 'b')]);
-    /// assert_eq!(map.table().iter_hash(map.hash_of(&2)).next(), Some(&(2, 'b')));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn table(&self) -> &HashTable<(K, V), A> {
-        &self.table
-    }
-
-    /// Creates a map from its table and hasher: the inverse of [`into_table`](Self::into_table).
-    ///
-    /// The caller ensures that `hash_builder` computed the hash of each key, and that no two keys are equal. Otherwise
-    /// the map may not find a key, or may hold two equal keys; memory stays safe.
-    /// [`MultiMap::from_table`](crate::MultiMap::from_table) allows equal keys.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_map::HashMap;
-    ///
-    /// let (table, hasher) = HashMap::from([("a", 1)]).into_table();
-    /// let map = HashMap::from_table_unchecked(table.map(|(key, value)| (key, value + 1)), hasher);
-    /// assert_eq!(map["a"], 2);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn from_table_unchecked(table: HashTable<(K, V), A>, hash_builder: S) -> Self {
-        Self { hash_builder, table }
-    }
-
     /// Returns the pair with this hash whose key satisfies `eq`. The hash must be [`hash_of`](Self::hash_of) the key.
     ///
     /// # Examples
@@ -160,7 +121,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn entry_by_hash_unchecked(&mut self, hash: u64, key: K) -> Entry<'_, K, V, A> {
         debug_assert!(hash == self.hash_of(&key), "HashMap::entry_by_hash_unchecked: the hash is not that of the key");
-        Entry::new(self.table.entry(hash, is(&key)), key)
+        Entry::new(self.table.entry(hash, |(candidate, _)| key == *candidate), key)
     }
 
     /// Inserts a pair without searching for an equal key. Returns references to the key and the value.

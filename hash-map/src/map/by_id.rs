@@ -5,11 +5,11 @@ use core::hash::{BuildHasher, Hash};
 use core::mem;
 
 use hash_set::allocator::Allocator;
-use hash_set::hash_table::{self, ReplaceError};
+use hash_set::hash_table::{self, GetDisjointMutError, ReplaceError};
 use hash_set::{ElementId, TryReserveError};
 
-use super::std_api::is;
 use super::{HashMap, OccupiedEntry};
+use crate::pair::equivalent_key;
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// Returns the id of a key.
@@ -31,7 +31,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Q: ?Sized + Hash + Eq,
     {
         let hash = self.hash_builder.hash_one(k);
-        self.table.find_id(hash, is(k))
+        self.table.find_id(hash, equivalent_key(k))
     }
 
     /// Returns the id, the key and the value of a key.
@@ -51,7 +51,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Q: ?Sized + Hash + Eq,
     {
         let hash = self.hash_builder.hash_one(k);
-        self.table.find_full(hash, is(k)).map(|(id, (key, value))| (id, key, value))
+        self.table.find_full(hash, equivalent_key(k)).map(|(id, (key, value))| (id, key, value))
     }
 
     /// Returns the id, the key and the value of a key, the value mutable.
@@ -72,7 +72,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Q: ?Sized + Hash + Eq,
     {
         let hash = self.hash_builder.hash_one(k);
-        let occupied = self.table.find_entry(hash, is(k)).ok()?;
+        let occupied = self.table.find_entry(hash, equivalent_key(k)).ok()?;
         let id = occupied.id();
         let (key, value) = occupied.into_mut();
         Some((id, key, value))
@@ -103,7 +103,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     #[track_caller]
     pub(super) fn insert_hashed(&mut self, hash: u64, k: K, v: V) -> (ElementId, Option<V>) {
-        match self.table.entry(hash, is(&k)) {
+        match self.table.entry(hash, |(candidate, _)| k == *candidate) {
             hash_table::Entry::Occupied(mut occupied) => {
                 let old = (occupied.id(), Some(mem::replace(&mut occupied.get_mut().1, v)));
                 // Drop `k` first: if its drop panics at the end of the function, the return value leaks.
@@ -133,7 +133,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Q: ?Sized + Hash + Eq,
     {
         let hash = self.hash_builder.hash_one(k);
-        let occupied = self.table.find_entry(hash, is(k)).ok()?;
+        let occupied = self.table.find_entry(hash, equivalent_key(k)).ok()?;
         let id = occupied.id();
         let (key, value) = occupied.remove().0;
         Some((id, key, value))
@@ -157,7 +157,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     pub fn try_insert_full(&mut self, k: K, v: V) -> Result<(ElementId, Option<V>), (K, V, TryReserveError)> {
         let hash = self.hash_builder.hash_one(&k);
-        match self.table.entry(hash, is(&k)) {
+        match self.table.entry(hash, |(candidate, _)| k == *candidate) {
             hash_table::Entry::Occupied(mut occupied) => {
                 let old = (occupied.id(), Some(mem::replace(&mut occupied.get_mut().1, v)));
                 // Drop `k` first: if its drop panics at the end of the function, the return value leaks.
@@ -193,7 +193,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[doc(alias = "replace_index")]
     pub fn replace_key_by_id(&mut self, id: ElementId, key: K) -> Result<K, (K, ReplaceError)> {
         let hash = self.hash_builder.hash_one(&key);
-        match self.table.rehash_by_id(id, hash, is(&key)) {
+        match self.table.rehash_by_id(id, hash, |(candidate, _)| key == *candidate) {
             Ok(mut entry) => Ok(mem::replace(&mut entry.get_mut().0, key)),
             Err(error) => Err((key, error)),
         }
@@ -201,6 +201,114 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
+    /// Returns whether `id` names a pair.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1)]);
+    /// let id = map.get_id("a").unwrap();
+    /// assert!(map.contains_id(id));
+    /// map.clear();
+    /// assert!(!map.contains_id(id));
+    /// ```
+    #[doc(alias = "IsValidId")]
+    #[inline]
+    #[must_use]
+    pub fn contains_id(&self, id: ElementId) -> bool {
+        self.table.contains_id(id)
+    }
+
+    /// Returns the pair that `id` names.
+    ///
+    /// Ids have no generation: a stale id, or one from another map, names no pair or the pair that has the id now.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1)]);
+    /// let a = map.get_id("a").unwrap();
+    /// assert_eq!(map.get_by_id(a), Some((&"a", &1)));
+    /// map.remove_by_id(a);
+    /// assert_eq!(map.get_by_id(a), None);
+    /// map.insert("b", 2);
+    /// assert_eq!(map.get_by_id(a), Some((&"b", &2)));
+    /// ```
+    #[doc(alias = "get_index")]
+    #[inline]
+    #[must_use]
+    pub fn get_by_id(&self, id: ElementId) -> Option<(&K, &V)> {
+        self.table.get_by_id(id).map(|(key, value)| (key, value))
+    }
+
+    /// Returns the pair that `id` names, the value mutable.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1)]);
+    /// let id = map.get_id("a").unwrap();
+    /// *map.get_by_id_mut(id).unwrap().1 += 1;
+    /// assert_eq!(map.get("a"), Some(&2));
+    /// ```
+    #[doc(alias = "get_index_mut")]
+    #[inline]
+    #[must_use]
+    pub fn get_by_id_mut(&mut self, id: ElementId) -> Option<(&K, &mut V)> {
+        self.table.get_by_id_mut(id).map(|(key, value)| (&*key, value))
+    }
+
+    /// Returns the pairs that several ids name, all values mutable.
+    ///
+    /// Takes *O*(*N*²) comparisons of ids.
+    ///
+    /// # Errors
+    /// Returns [`GetDisjointMutError`] if an id is not below [`index_bound`](Self::index_bound), names no pair, or
+    /// occurs twice.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::GetDisjointMutError;
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
+    /// let [a, b] = ["a", "b"].map(|key| map.get_id(key).unwrap());
+    /// let [(_, x), (_, y)] = map.get_disjoint_by_id_mut([a, b]).unwrap();
+    /// std::mem::swap(x, y);
+    /// assert!(map.values().eq(&[2, 1]));
+    /// assert_eq!(map.get_disjoint_by_id_mut([a, a]), Err(GetDisjointMutError::OverlappingIndices));
+    /// ```
+    #[doc(alias = "get_disjoint_indices_mut")]
+    pub fn get_disjoint_by_id_mut<const N: usize>(
+        &mut self,
+        ids: [ElementId; N],
+    ) -> Result<[(&'_ K, &'_ mut V); N], GetDisjointMutError> {
+        Ok(self.table.get_disjoint_by_id_mut(ids)?.map(|(key, value)| (&*key, value)))
+    }
+
+    /// Removes and returns the pair that `id` names.
+    ///
+    /// # Complexity
+    /// *O*(1). Hashes and compares nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map = HashMap::from([("a", 1)]);
+    /// let id = map.get_id("a").unwrap();
+    /// assert_eq!(map.remove_by_id(id), Some(("a", 1)));
+    /// assert_eq!(map.remove_by_id(id), None);
+    /// ```
+    #[doc(alias = "shift_remove_index")]
+    #[inline]
+    pub fn remove_by_id(&mut self, id: ElementId) -> Option<(K, V)> {
+        self.table.remove_by_id(id)
+    }
+
     /// Returns the entry of the pair that `id` names.
     ///
     /// # Examples

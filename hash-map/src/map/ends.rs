@@ -1,7 +1,7 @@
 //! The first and the last pair, and removal from the end.
 
 use hash_set::allocator::Allocator;
-use hash_set::sister_crates::raise;
+use hash_set::internal::handle_error;
 use hash_set::{ElementId, TryReserveError};
 
 use super::{HashMap, OccupiedEntry};
@@ -185,7 +185,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     {
         match self.try_split_off(at) {
             Ok(tail) => tail,
-            Err(error) => raise(error, self.len(), "HashMap::split_off"),
+            Err(error) => handle_error(error, self.len(), "HashMap::split_off"),
         }
     }
 

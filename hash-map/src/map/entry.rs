@@ -6,6 +6,8 @@ use core::mem;
 use hash_set::allocator::{Allocator, Global};
 use hash_set::{ElementId, TryReserveError, hash_table};
 
+use crate::pair::into_value;
+
 /// The entry of a key in a [`HashMap`](crate::HashMap), from [`HashMap::entry`](crate::HashMap::entry).
 ///
 /// # Examples
@@ -36,6 +38,74 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
+    /// Inserts `default` if the entry is vacant and returns a mutable reference to the value.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<&str, u32> = HashMap::new();
+    /// assert_eq!(map.entry("pequod").or_insert(1), &1);
+    /// assert_eq!(map.entry("pequod").or_insert(2), &1);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_insert(self, default: V) -> &'a mut V {
+        match self {
+            Self::Occupied(occupied) => occupied.into_mut(),
+            Self::Vacant(vacant) => vacant.insert(default),
+        }
+    }
+
+    /// Inserts `default()` if the entry is vacant and returns a mutable reference to the value.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<&str, u32> = HashMap::new();
+    /// assert_eq!(map.entry("pequod").or_insert_with(|| 1), &1);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_insert_with<F: FnOnce() -> V>(self, default: F) -> &'a mut V {
+        match self {
+            Self::Occupied(occupied) => occupied.into_mut(),
+            Self::Vacant(vacant) => vacant.insert(default()),
+        }
+    }
+
+    /// Inserts `default(key)`, called with the key that was looked up, if the entry is vacant. Returns a mutable
+    /// reference to the value.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<&str, usize> = HashMap::new();
+    /// assert_eq!(map.entry("pequod").or_insert_with_key(|key| key.len()), &6);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_insert_with_key<F: FnOnce(&K) -> V>(self, default: F) -> &'a mut V {
+        match self {
+            Self::Occupied(occupied) => occupied.into_mut(),
+            Self::Vacant(vacant) => {
+                let value = default(vacant.key());
+                vacant.insert(value)
+            }
+        }
+    }
+
     /// Inserts the result of a fallible `default` if the entry is vacant.
     ///
     /// # Errors
@@ -58,6 +128,28 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
+    /// Inserts the default value if the entry is vacant and returns a mutable reference to the value.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<&str, Vec<u32>> = HashMap::new();
+    /// map.entry("pequod").or_default().push(1);
+    /// assert_eq!(map["pequod"], [1]);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_default(self) -> &'a mut V
+    where
+        V: Default,
+    {
+        self.or_insert_with(V::default)
+    }
+
     /// Inserts `default` if the entry is vacant and returns the occupied entry.
     ///
     /// # Examples
@@ -77,6 +169,75 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
         }
     }
 
+    /// Sets the value of the entry and returns the occupied entry. Alias of [`insert_entry`](Self::insert_entry), as in
+    /// hashbrown.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<&str, u32> = HashMap::new();
+    /// assert_eq!(map.entry("pequod").insert(2).get(), &2);
+    /// assert_eq!(map.entry("pequod").insert(3).get(), &3);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert(self, value: V) -> OccupiedEntry<'a, K, V, A> {
+        self.insert_entry(value)
+    }
+
+    /// Sets the value of the entry and returns the occupied entry.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<&str, u32> = HashMap::new();
+    /// assert_eq!(map.entry("pequod").insert_entry(2).get(), &2);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V, A> {
+        match self {
+            Self::Occupied(mut occupied) => {
+                occupied.insert(value);
+                occupied
+            }
+            Self::Vacant(vacant) => vacant.insert_entry(value),
+        }
+    }
+
+    /// Returns the id of the pair, or the id that an inserted pair would have.
+    ///
+    /// # Panics
+    /// Panics if the entry is vacant and the map has `u32::MAX` pairs.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<&str, u32> = HashMap::new();
+    /// let id = map.entry("pequod").id();
+    /// map.entry("pequod").or_insert(1);
+    /// assert_eq!((map.entry("pequod").id(), map.get_id("pequod")), (id, Some(id)));
+    /// ```
+    #[doc(alias = "index")]
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn id(&self) -> ElementId {
+        match self {
+            Self::Occupied(occupied) => occupied.id(),
+            Self::Vacant(vacant) => vacant.id(),
+        }
+    }
+
     /// Returns the key in the map, or the key of the vacant entry.
     ///
     /// # Examples
@@ -92,6 +253,29 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
             Self::Occupied(occupied) => occupied.key(),
             Self::Vacant(vacant) => vacant.key(),
         }
+    }
+
+    /// Calls `f` with the value if the entry is occupied.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<&str, u32> = HashMap::new();
+    /// for _ in 0..3 {
+    ///     map.entry("pequod").and_modify(|count| *count += 1).or_insert(1);
+    /// }
+    /// assert_eq!(map["pequod"], 3);
+    /// ```
+    #[inline]
+    pub fn and_modify<F>(mut self, f: F) -> Self
+    where
+        F: FnOnce(&mut V),
+    {
+        if let Self::Occupied(occupied) = &mut self {
+            f(occupied.get_mut());
+        }
+        self
     }
 
     /// Replaces the value of an occupied entry with `f(&key, value)`, or removes the pair if `f` returns `None`.
@@ -343,10 +527,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
     #[inline]
     #[expect(clippy::must_use_candidate, reason = "to remove a pair without a look at it is a use of this method")]
     pub fn remove(self) -> V {
-        // Drop the key first: if its drop panics, the value is not leaked.
-        let (key, value) = self.remove_entry();
-        drop(key);
-        value
+        into_value(self.remove_entry())
     }
 
     /// Replaces the value with `f(&key, value)`, or removes the pair if `f` returns `None`.

@@ -68,6 +68,31 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         }
     }
 
+    /// Returns the id of the pair, or the id that an inserted pair would have.
+    ///
+    /// # Panics
+    /// Panics if the entry is vacant and the map has `u32::MAX` pairs.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// let id = map.entry_ref("pequod").id();
+    /// map.entry_ref("pequod").or_insert(1);
+    /// assert_eq!((map.entry_ref("pequod").id(), map.get_id("pequod")), (id, Some(id)));
+    /// ```
+    #[doc(alias = "index")]
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn id(&self) -> ElementId {
+        match self {
+            Self::Occupied(occupied) => occupied.id(),
+            Self::Vacant(vacant) => vacant.id(),
+        }
+    }
+
     /// Returns the key in the map, in its borrowed form, or the key of the vacant entry.
     ///
     /// # Examples
@@ -86,6 +111,171 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
         match self {
             Self::Occupied(occupied) => occupied.key().borrow(),
             Self::Vacant(vacant) => vacant.key,
+        }
+    }
+
+    /// Calls `f` with the value if the entry is occupied.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// for _ in 0..3 {
+    ///     map.entry_ref("pequod").and_modify(|count| *count += 1).or_insert(1);
+    /// }
+    /// assert_eq!(map["pequod"], 3);
+    /// ```
+    #[inline]
+    pub fn and_modify<F>(mut self, f: F) -> Self
+    where
+        F: FnOnce(&mut V),
+    {
+        if let Self::Occupied(occupied) = &mut self {
+            f(occupied.get_mut());
+        }
+        self
+    }
+}
+
+impl<'a, 'b, K, Q: ?Sized + ToOwned<Owned = K> + Equivalent<K>, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
+    /// Inserts `default` if the entry is vacant and returns a mutable reference to the value.
+    ///
+    /// # Panics
+    /// Panics if the owned key is not equivalent to the borrowed one, or if there would be more than `u32::MAX` pairs
+    /// or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// assert_eq!(map.entry_ref("pequod").or_insert(1), &1);
+    /// assert_eq!(map.entry_ref("pequod").or_insert(2), &1);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_insert(self, default: V) -> &'a mut V {
+        match self {
+            Self::Occupied(occupied) => occupied.into_mut(),
+            Self::Vacant(vacant) => vacant.insert(default),
+        }
+    }
+
+    /// Inserts `default()` if the entry is vacant and returns a mutable reference to the value.
+    ///
+    /// # Panics
+    /// Panics if the owned key is not equivalent to the borrowed one, or if there would be more than `u32::MAX` pairs
+    /// or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// assert_eq!(map.entry_ref("pequod").or_insert_with(|| 1), &1);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_insert_with<F: FnOnce() -> V>(self, default: F) -> &'a mut V {
+        match self {
+            Self::Occupied(occupied) => occupied.into_mut(),
+            Self::Vacant(vacant) => vacant.insert(default()),
+        }
+    }
+
+    /// Inserts `default(key)`, called with the key that was looked up, if the entry is vacant. Returns a mutable
+    /// reference to the value.
+    ///
+    /// # Panics
+    /// Panics if the owned key is not equivalent to the borrowed one, or if there would be more than `u32::MAX` pairs
+    /// or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<String, usize> = HashMap::new();
+    /// assert_eq!(map.entry_ref("pequod").or_insert_with_key(|key| key.len()), &6);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_insert_with_key<F: FnOnce(&Q) -> V>(self, default: F) -> &'a mut V {
+        match self {
+            Self::Occupied(occupied) => occupied.into_mut(),
+            Self::Vacant(vacant) => {
+                let value = default(vacant.key());
+                vacant.insert(value)
+            }
+        }
+    }
+
+    /// Inserts the default value if the entry is vacant and returns a mutable reference to the value.
+    ///
+    /// # Panics
+    /// Panics if the owned key is not equivalent to the borrowed one, or if there would be more than `u32::MAX` pairs
+    /// or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<String, Vec<u32>> = HashMap::new();
+    /// map.entry_ref("pequod").or_default().push(1);
+    /// assert_eq!(map["pequod"], [1]);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn or_default(self) -> &'a mut V
+    where
+        V: Default,
+    {
+        self.or_insert_with(V::default)
+    }
+
+    /// Sets the value of the entry and returns the occupied entry. Alias of [`insert_entry`](Self::insert_entry), as in
+    /// hashbrown.
+    ///
+    /// # Panics
+    /// Panics if the owned key is not equivalent to the borrowed one, or if there would be more than `u32::MAX` pairs
+    /// or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// assert_eq!(map.entry_ref("pequod").insert(2).get(), &2);
+    /// assert_eq!(map.entry_ref("pequod").insert(3).get(), &3);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert(self, value: V) -> OccupiedEntry<'a, K, V, A> {
+        self.insert_entry(value)
+    }
+
+    /// Sets the value of the entry and returns the occupied entry.
+    ///
+    /// # Panics
+    /// Panics if the owned key is not equivalent to the borrowed one, or if there would be more than `u32::MAX` pairs
+    /// or `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// let mut map: HashMap<String, u32> = HashMap::new();
+    /// assert_eq!(map.entry_ref("pequod").insert_entry(2).get(), &2);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V, A> {
+        match self {
+            Self::Occupied(mut occupied) => {
+                occupied.insert(value);
+                occupied
+            }
+            Self::Vacant(vacant) => vacant.insert_entry(value),
         }
     }
 }

@@ -6,7 +6,7 @@ use hash_set::Equivalent;
 use hash_set::allocator::Allocator;
 
 use super::HashMap;
-use super::std_api::is;
+use crate::pair::{equivalent_key, into_value};
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// Returns a reference to the value of the key that is equivalent to `key`.
@@ -37,7 +37,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Q: ?Sized + Hash + Equivalent<K>,
     {
         let hash = self.hash_builder.hash_one(key);
-        self.table.find(hash, is(key)).map(|(_, value)| value)
+        self.table.find(hash, equivalent_key(key)).map(|(_, value)| value)
     }
 
     /// Returns a mutable reference to the value of the key that is equivalent to `key`.
@@ -56,7 +56,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Q: ?Sized + Hash + Equivalent<K>,
     {
         let hash = self.hash_builder.hash_one(key);
-        self.table.find_mut(hash, is(key)).map(|(_, value)| value)
+        self.table.find_mut(hash, equivalent_key(key)).map(|(_, value)| value)
     }
 
     /// Returns whether the map contains a key that is equivalent to `key`.
@@ -91,11 +91,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     where
         Q: ?Sized + Hash + Equivalent<K>,
     {
-        // Drop the key first: if its drop panics, the value is not leaked.
-        self.remove_entry_equivalent(key).map(|(key, value)| {
-            drop(key);
-            value
-        })
+        self.remove_entry_equivalent(key).map(into_value)
     }
 
     /// Removes the key that is equivalent to `key` and returns the key and the value.
@@ -113,6 +109,6 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Q: ?Sized + Hash + Equivalent<K>,
     {
         let hash = self.hash_builder.hash_one(key);
-        self.table.remove(hash, is(key))
+        self.table.remove(hash, equivalent_key(key))
     }
 }

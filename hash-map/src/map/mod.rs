@@ -1,30 +1,46 @@
 //! [`HashMap`], its entries and its iterators: the items of `std::collections::hash_map`, exported by the crate's root.
 
-mod std_api;
+// rustdoc lists impls in module order: constructors come first.
+mod construct;
 
-mod both_entries;
+mod hash_map;
+
 mod by_hash;
 mod by_id;
+mod capacity;
+mod clone;
+mod compact;
 mod compare;
+mod convert;
 mod disjoint;
+mod drain;
 mod ends;
 mod entry;
 mod entry_ref;
 mod equivalent;
 mod extract_if;
 mod index;
+mod into_iter;
 mod iter;
+mod iteration;
+mod keys;
 mod literal;
 mod occupied_error;
 mod range;
 mod replace;
 mod sort;
 mod swap_remove;
+mod table;
 mod unit_values;
+mod values;
 
+pub use drain::Drain;
 pub use entry::{Entry, OccupiedEntry, VacantEntry};
 pub use entry_ref::{EntryRef, VacantEntryRef};
 pub use extract_if::ExtractIf;
-pub use iter::{Drain, IntoIter, IntoKeys, IntoValues, Iter, IterFull, IterMut, Keys, Values, ValuesMut};
+pub use hash_map::HashMap;
+pub use into_iter::IntoIter;
+pub use iter::{Iter, IterFull, IterMut};
+pub use keys::{IntoKeys, Keys};
 pub use occupied_error::OccupiedError;
-pub use std_api::HashMap;
+pub use values::{IntoValues, Values, ValuesMut};

@@ -6,9 +6,8 @@ use core::mem;
 use hash_set::ElementId;
 use hash_set::allocator::Allocator;
 use hash_set::hash_table;
-use hash_set::sister_crates::raise;
+use hash_set::internal::handle_error;
 
-use super::std_api::is;
 use super::{HashMap, OccupiedEntry, OccupiedError};
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
@@ -37,7 +36,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn try_insert(&mut self, key: K, value: V) -> Result<&mut V, OccupiedError<'_, K, V, A>> {
         let hash = self.hash_builder.hash_one(&key);
-        match self.table.entry(hash, is(&key)) {
+        match self.table.entry(hash, |(candidate, _)| key == *candidate) {
             hash_table::Entry::Occupied(occupied) => {
                 // Drop the key first: if its drop panics at the end of the function, the value leaks.
                 drop(key);
@@ -85,7 +84,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn replace_full(&mut self, k: K, v: V) -> (ElementId, Option<(K, V)>) {
         let hash = self.hash_builder.hash_one(&k);
-        match self.table.entry(hash, is(&k)) {
+        match self.table.entry(hash, |(candidate, _)| k == *candidate) {
             hash_table::Entry::Occupied(mut occupied) => {
                 (occupied.id(), Some(mem::replace(occupied.get_mut(), (k, v))))
             }
@@ -118,7 +117,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         let eq = |(theirs, _): &(K, V), (ours, _): &(K, V)| theirs == ours;
         let replace = |(_, old): &mut (K, V), (key, value): (K, V)| drop((mem::replace(old, value), key));
         if let Err(error) = table.try_append(&mut other.table, hash, eq, replace) {
-            raise(error, table.len() + 1, "HashMap::append");
+            handle_error(error, table.len() + 1, "HashMap::append");
         }
     }
 }

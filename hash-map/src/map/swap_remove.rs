@@ -6,8 +6,8 @@ use core::hash::{BuildHasher, Hash};
 use hash_set::ElementId;
 use hash_set::allocator::Allocator;
 
-use super::std_api::is;
 use super::{HashMap, OccupiedEntry};
+use crate::pair::{equivalent_key, into_value};
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// Removes a key and returns its value. The last pair moves into the slot.
@@ -31,11 +31,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         K: Borrow<Q>,
         Q: ?Sized + Hash + Eq,
     {
-        // Drop the key first: if its drop panics, the value is not leaked.
-        self.swap_remove_entry(k).map(|(key, value)| {
-            drop(key);
-            value
-        })
+        self.swap_remove_entry(k).map(into_value)
     }
 
     /// Removes a key and returns the key and the value. The last pair moves into the slot.
@@ -55,7 +51,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Q: ?Sized + Hash + Eq,
     {
         let hash = self.hash_builder.hash_one(k);
-        self.table.swap_remove(hash, is(k))
+        self.table.swap_remove(hash, equivalent_key(k))
     }
 
     /// Removes a key and returns its former id, the key and the value. The last pair moves into the slot and takes the
@@ -77,7 +73,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         Q: ?Sized + Hash + Eq,
     {
         let hash = self.hash_builder.hash_one(k);
-        let occupied = self.table.find_entry(hash, is(k)).ok()?;
+        let occupied = self.table.find_entry(hash, equivalent_key(k)).ok()?;
         let id = occupied.id();
         let (key, value) = occupied.swap_remove();
         Some((id, key, value))
@@ -139,10 +135,7 @@ impl<K, V, A: Allocator> OccupiedEntry<'_, K, V, A> {
     #[inline]
     #[expect(clippy::must_use_candidate, reason = "to remove a pair without a look at it is a use of this method")]
     pub fn swap_remove(self) -> V {
-        // Drop the key first: if its drop panics, the value is not leaked.
-        let (key, value) = self.swap_remove_entry();
-        drop(key);
-        value
+        into_value(self.swap_remove_entry())
     }
 
     /// Removes and returns the pair. The last pair of the map moves into the slot.

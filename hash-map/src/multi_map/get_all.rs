@@ -10,7 +10,7 @@ use hash_set::allocator::{Allocator, Global};
 use hash_set::{ElementId, HashTable};
 
 use super::MultiMap;
-use super::look_up::has_key;
+use crate::pair::equivalent_key;
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns an iterator over the values of a key, the newest first: in descending slot order.
@@ -74,7 +74,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         K: Borrow<Q>,
         Q: ?Sized + Hash + Eq,
     {
-        let ids = self.all(self.hash_builder.hash_one(k), has_key(k));
+        let ids = self.all(self.hash_builder.hash_one(k), equivalent_key(k));
         GetAllFull { table: &self.table, ids: ids.into_iter() }
     }
 
@@ -96,10 +96,10 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         K: Borrow<Q>,
         Q: ?Sized + Hash + Eq,
     {
-        let is = has_key(k);
+        let matches = equivalent_key(k);
         let pairs = self.table.iter_hash_full_mut(self.hash_builder.hash_one(k));
         let mut values: Vec<(ElementId, &mut V)> =
-            pairs.filter(|(_, pair)| is(pair)).map(|(id, (_, value))| (id, value)).collect();
+            pairs.filter(|(_, pair)| matches(pair)).map(|(id, (_, value))| (id, value)).collect();
         values.sort_unstable_by_key(|&(id, _)| id);
         GetAllMut { values: values.into_iter() }
     }

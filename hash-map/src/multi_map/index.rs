@@ -19,7 +19,7 @@ impl<K, V, S, A: Allocator> Index<ElementId> for MultiMap<K, V, S, A> {
     fn index(&self, id: ElementId) -> &V {
         match self.get_by_id(id) {
             Some((_, value)) => value,
-            None => no_pair(id, self.index_bound()),
+            None => no_pair(id, self.table.index_bound()),
         }
     }
 }
@@ -43,7 +43,7 @@ impl<K, V, S, A: Allocator> IndexMut<ElementId> for MultiMap<K, V, S, A> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, id: ElementId) -> &mut V {
-        let bound = self.index_bound();
+        let bound = self.table.index_bound();
         match self.get_by_id_mut(id) {
             Some((_, value)) => value,
             None => no_pair(id, bound),

@@ -4,11 +4,11 @@ use core::hash::{BuildHasher, Hash};
 
 use alloc::vec::Vec;
 use hash_set::allocator::Allocator;
-use hash_set::sister_crates::raise;
+use hash_set::internal::handle_error;
 use hash_set::{ElementId, TryReserveError};
 
 use super::MultiMap;
-use super::look_up::{has_key, is_pair};
+use crate::pair::{equivalent_key, equivalent_pair};
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Inserts a pair and returns its id. Existing pairs of the key stay. Calls `Hash` but not `Eq`.
@@ -81,7 +81,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         V: PartialEq,
     {
         let hash = self.hash_builder.hash_one(&k);
-        match self.newest(hash, is_pair(&k, &v)) {
+        match self.newest(hash, equivalent_pair(&k, &v)) {
             Some(id) => (id, false),
             None => (self.table.insert_unique(hash, (k, v)).id(), true),
         }
@@ -107,7 +107,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         V: PartialEq,
     {
         let hash = self.hash_builder.hash_one(&k);
-        match self.newest(hash, is_pair(&k, &v)) {
+        match self.newest(hash, equivalent_pair(&k, &v)) {
             Some(id) => Ok((id, false)),
             None => self.try_insert_hashed(hash, k, v).map(|id| (id, true)),
         }
@@ -138,7 +138,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[track_caller]
     pub fn get_or_insert_with(&mut self, k: K, default: impl FnOnce() -> V) -> &mut V {
         let hash = self.hash_builder.hash_one(&k);
-        let id = match self.newest(hash, has_key(&k)) {
+        let id = match self.newest(hash, equivalent_key(&k)) {
             Some(id) => id,
             None => self.table.insert_unique(hash, (k, default())).id(),
         };
@@ -177,7 +177,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         if let Err(error) =
             self.table.try_append_unique(&mut other.table, |_| hashes.next().expect("a hash for each pair"))
         {
-            raise(error, self.len().saturating_add(other.len()), "MultiMap::append");
+            handle_error(error, self.len().saturating_add(other.len()), "MultiMap::append");
         }
     }
 }

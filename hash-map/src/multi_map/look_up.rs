@@ -8,36 +8,25 @@ use hash_set::ElementId;
 use hash_set::allocator::Allocator;
 
 use super::MultiMap;
-
-/// Returns the predicate of a look-up for the pairs of `key`.
-#[inline]
-pub(super) fn has_key<Q: ?Sized + Eq, K: Borrow<Q>, V>(key: &Q) -> impl Fn(&(K, V)) -> bool {
-    move |(candidate, _)| key == candidate.borrow()
-}
-
-/// Returns the predicate of a look-up for the pairs of `key` and `value`.
-#[inline]
-pub(super) fn is_pair<Q: ?Sized + Eq, K: Borrow<Q>, V: PartialEq>(key: &Q, value: &V) -> impl Fn(&(K, V)) -> bool {
-    move |(candidate, candidate_value)| key == candidate.borrow() && value == candidate_value
-}
+use crate::pair::{equivalent_key, equivalent_pair};
 
 impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
-    /// Returns the id of the newest pair with this hash that satisfies `is`.
-    pub(super) fn newest(&self, hash: u64, is: impl Fn(&(K, V)) -> bool) -> Option<ElementId> {
+    /// Returns the id of the newest pair with this hash for which `pred` returns `true`.
+    pub(super) fn newest(&self, hash: u64, pred: impl Fn(&(K, V)) -> bool) -> Option<ElementId> {
         let mut newest = None;
         for (id, pair) in self.table.iter_hash_full(hash) {
             // Compare ids first: a chain yields them almost in descending order, so few keys are compared.
-            if Some(id) > newest && is(pair) {
+            if Some(id) > newest && pred(pair) {
                 newest = Some(id);
             }
         }
         newest
     }
 
-    /// Returns the ids of the pairs with this hash that satisfy `is`, in slot order.
-    pub(super) fn all(&self, hash: u64, is: impl Fn(&(K, V)) -> bool) -> Vec<ElementId> {
+    /// Returns the ids of the pairs with this hash for which `pred` returns `true`, in slot order.
+    pub(super) fn all(&self, hash: u64, pred: impl Fn(&(K, V)) -> bool) -> Vec<ElementId> {
         let mut ids: Vec<ElementId> =
-            self.table.iter_hash_full(hash).filter(|(_, pair)| is(pair)).map(|(id, _)| id).collect();
+            self.table.iter_hash_full(hash).filter(|(_, pair)| pred(pair)).map(|(id, _)| id).collect();
         ids.sort_unstable();
         ids
     }
@@ -123,7 +112,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         K: Borrow<Q>,
         Q: ?Sized + Hash + Eq,
     {
-        self.newest(self.hash_builder.hash_one(k), has_key(k))
+        self.newest(self.hash_builder.hash_one(k), equivalent_key(k))
     }
 
     /// Returns the id, the key and the value of the newest pair of a key.
@@ -163,7 +152,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         K: Borrow<Q>,
         Q: ?Sized + Hash + Eq,
     {
-        self.table.find(self.hash_builder.hash_one(k), has_key(k)).is_some()
+        self.table.find(self.hash_builder.hash_one(k), equivalent_key(k)).is_some()
     }
 
     /// Returns the number of values of a key, in *O*(*m*) for *m* pairs.
@@ -182,8 +171,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         K: Borrow<Q>,
         Q: ?Sized + Hash + Eq,
     {
-        let is = has_key(k);
-        self.table.iter_hash(self.hash_builder.hash_one(k)).filter(|pair| is(pair)).count()
+        let matches = equivalent_key(k);
+        self.table.iter_hash(self.hash_builder.hash_one(k)).filter(|pair| matches(pair)).count()
     }
 }
 
@@ -204,7 +193,7 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
         K: Borrow<Q>,
         Q: ?Sized + Hash + Eq,
     {
-        self.table.find(self.hash_builder.hash_one(k), is_pair(k, v)).is_some()
+        self.table.find(self.hash_builder.hash_one(k), equivalent_pair(k, v)).is_some()
     }
 
     /// Returns the newest value of a key that equals `v`.
@@ -244,6 +233,6 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
         K: Borrow<Q>,
         Q: ?Sized + Hash + Eq,
     {
-        self.newest(self.hash_builder.hash_one(k), is_pair(k, v))
+        self.newest(self.hash_builder.hash_one(k), equivalent_pair(k, v))
     }
 }

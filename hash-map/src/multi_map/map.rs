@@ -40,6 +40,14 @@ pub struct MultiMap<K, V, S = DefaultHashBuilder, A: Allocator = Global> {
     pub(crate) table: HashTable<(K, V), A>,
 }
 
+impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
+    /// Checks the invariants, for tests and fuzzers.
+    #[doc(hidden)]
+    pub fn assert_invariants(&self) {
+        self.table.assert_invariants();
+    }
+}
+
 impl<K: fmt::Debug, V: fmt::Debug, S, A: Allocator> fmt::Debug for MultiMap<K, V, S, A> {
     /// Formats the pairs in slot order, as a map with repeated keys.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -28,18 +28,33 @@
 //! closes the holes and keeps the order, so later pairs are the newest again.
 //!
 //! # The table
-//! A `MultiMap` is a hasher and a [`HashTable`](crate::HashTable) of pairs. [`table`](MultiMap::table) and
-//! [`table_mut`](MultiMap::table_mut) provide ranges of ids (`iter_range`, `drain_range`, `extract_range_if`), the end
-//! (`pop`, `truncate`, `split_off`), `swap_ids`, `reverse` and the other sorts (`sort_by_cached_key`, `par_sort_by`).
-//! These neither hash nor compare keys, and leave the map valid. [`into_table`](MultiMap::into_table) and
-//! [`from_table`](MultiMap::from_table) convert between a map and its parts.
+//! A `MultiMap` is a hasher and a [`HashTable`](crate::HashTable) of pairs, and has only the methods that a multimap is
+//! for. [`table`](MultiMap::table), [`table_mut`](MultiMap::table_mut), [`into_table`](MultiMap::into_table) and
+//! [`from_table`](MultiMap::from_table) lead to the rest. The methods of the table neither hash nor compare keys, and
+//! leave the map valid. A pair inserted there with a hash other than [`hash_of`](MultiMap::hash_of) its key is not
+//! found by its key; nothing worse can happen.
+//!
+//! | to | call |
+//! |---|---|
+//! | walk over ids | `table().ids()`, `table().iter_full()`, `table().index_bound()` |
+//! | walk over a range of ids | `table().iter_range(r)`, `table_mut().drain_range(r)`, `table_mut().extract_range_if(r, f)` |
+//! | change several pairs at once | `table_mut().get_disjoint_by_id_mut([a, b])` |
+//! | use the end | `table().last()`, `table_mut().pop()`, `table_mut().truncate(n)`, `table_mut().split_off(id)` |
+//! | change the order | `table_mut().swap_ids(a, b)`, `table_mut().reverse()`, `table_mut().sort_by_cached_key(f)`, `into_table().0.sorted_by(f)` |
+//! | compact and update stored ids | `table_mut().compact_with(f)`, `table_mut().compact_stable_with(f)` |
+//! | choose the holes to fill | `table_mut().sort_free_list()` |
+//! | look at the memory | `table().allocation_size()`, `table().bucket_stats()` |
+//! | reserve and shrink exactly | `table_mut().reserve_exact(n)`, `table_mut().try_reserve_exact(n)`, `table_mut().shrink_buckets()` |
+//! | look up by a hash | `table().find(hash, f)`, `table().iter_hash(hash)`, `table_mut().remove(hash, f)` |
+//! | sort in parallel | `table_mut().par_sort_by(f)`, `into_table().0.par_sorted_by(f)` |
+//! | walk in parallel | `keys().into_par_iter()`, `values_mut().into_par_iter()`, `drain().into_par_iter()` |
 //!
 //! ```
 //! use hash_map::MultiMap;
 //!
 //! let mut map = MultiMap::from([("a", 1), ("b", 2), ("a", 3), ("b", 4)]);
 //! assert_eq!(map.table_mut().pop(), Some(("b", 4)));
-//! let second = map.ids().nth(1).unwrap();
+//! let second = map.table().ids().nth(1).unwrap();
 //! assert!(map.table().iter_range(second..).eq(&[("b", 2), ("a", 3)]));
 //! map.table_mut().reverse();
 //! assert!(map.get_all("a").eq(&[1, 3]));
@@ -50,6 +65,33 @@
 //!
 //! let (table, _) = tail.into_table();
 //! assert!(table.sorted_by(|(_, v), (_, w)| v.cmp(w)).eq([("a", 1), ("b", 2)]));
+//! ```
+//!
+//! Ids that are stored elsewhere follow a compaction:
+//!
+//! ```
+//! use hash_map::MultiMap;
+//!
+//! let mut map = MultiMap::new();
+//! let first = map.insert("a", 1);
+//! let mut second = map.insert("a", 2);
+//! map.remove_by_id(first);
+//! assert_eq!((map.len(), map.table().index_bound()), (1, 2));
+//!
+//! map.table_mut().compact_stable_with(|_, old, new| {
+//!     if second == old {
+//!         second = new;
+//!     }
+//! });
+//! assert_eq!((map[second], map.table().index_bound()), (2, 1));
+//!
+//! let third = map.insert("b", 3);
+//! let [(_, a), (_, b)] = map.table_mut().get_disjoint_by_id_mut([second, third]).unwrap();
+//! std::mem::swap(a, b);
+//! assert!(map.table().iter_full().eq([(second, &("a", 3)), (third, &("b", 2))]));
+//!
+//! map.table_mut().shrink_buckets();
+//! assert!(map.table().allocation_size() > 0 && map.table().bucket_stats().used == 1);
 //! ```
 //!
 //! # Complexity
@@ -86,22 +128,28 @@
 //!
 //! The iterators over all pairs are those of [`HashMap`](crate::HashMap).
 
+// rustdoc lists impls in module order: constructors come first.
+mod construct;
+
 mod map;
 
-mod by_hash;
+mod by_id;
+mod capacity;
+mod clone;
+mod compact;
 mod compare;
 mod convert;
 mod get_all;
 mod index;
 mod insert;
+mod iteration;
 mod look_up;
 mod remove;
+mod sort;
+mod table;
 mod unique_keys;
 
-pub use crate::map::{
-    Drain, ExtractIf, IntoIter, IntoKeys, IntoValues, Iter, IterFull, IterMut, Keys, Values, ValuesMut,
-};
-pub use crate::{BucketStats, GetDisjointMutError, Ids};
+pub use crate::map::{Drain, ExtractIf, IntoIter, IntoKeys, IntoValues, Iter, IterMut, Keys, Values, ValuesMut};
 pub use get_all::{GetAll, GetAllFull, GetAllMut};
 pub use map::MultiMap;
 pub use remove::TakeAll;

@@ -9,7 +9,7 @@ use hash_set::allocator::{Allocator, Global};
 use hash_set::hash_table::DrainHash;
 
 use super::MultiMap;
-use super::look_up::{has_key, is_pair};
+use crate::pair::{equivalent_key, equivalent_pair, into_value};
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Removes all pairs of a key, the newest first, and returns their number.
@@ -57,7 +57,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         K: Borrow<Q>,
         Q: ?Sized + Hash + Eq,
     {
-        TakeAll { pairs: self.table.drain_hash(self.hash_builder.hash_one(k), has_key(k)) }
+        TakeAll { pairs: self.table.drain_hash(self.hash_builder.hash_one(k), equivalent_key(k)) }
     }
 }
 
@@ -81,7 +81,7 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
         K: Borrow<Q>,
         Q: ?Sized + Hash + Eq,
     {
-        self.table.drain_hash(self.hash_builder.hash_one(k), is_pair(k, v)).count()
+        self.table.drain_hash(self.hash_builder.hash_one(k), equivalent_pair(k, v)).count()
     }
 
     /// Removes the newest pair of a key whose value equals `v` and returns the value, in *O*(*m*) for *m* pairs of the
@@ -103,15 +103,8 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S,
         Q: ?Sized + Hash + Eq,
     {
         let id = self.get_pair_id(k, v)?;
-        self.table.remove_by_id(id).map(value)
+        self.table.remove_by_id(id).map(into_value)
     }
-}
-
-/// Drops the key and returns the value.
-fn value<K, V>((key, value): (K, V)) -> V {
-    // Drop the key first: if its drop panics, the value is not leaked.
-    drop(key);
-    value
 }
 
 /// An iterator that removes all pairs of a key and yields their values, from [`MultiMap::take_all`].
@@ -135,7 +128,7 @@ impl<K, V, A: Allocator> Iterator for TakeAll<'_, K, V, A> {
 
     #[inline]
     fn next(&mut self) -> Option<V> {
-        self.pairs.next().map(value)
+        self.pairs.next().map(into_value)
     }
 
     #[inline]
@@ -152,7 +145,7 @@ impl<K, V, A: Allocator> Iterator for TakeAll<'_, K, V, A> {
 impl<K, V, A: Allocator> DoubleEndedIterator for TakeAll<'_, K, V, A> {
     #[inline]
     fn next_back(&mut self) -> Option<V> {
-        self.pairs.next_back().map(value)
+        self.pairs.next_back().map(into_value)
     }
 }
 

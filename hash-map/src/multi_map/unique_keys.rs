@@ -5,10 +5,10 @@ use core::hash::{BuildHasher, Hash};
 use core::iter::FusedIterator;
 
 use hash_set::allocator::{Allocator, Global};
-use hash_set::{DefaultHashBuilder, ElementId};
+use hash_set::{DefaultHashBuilder, ElementId, IterFull};
 
-use super::look_up::has_key;
-use super::{IterFull, MultiMap};
+use super::MultiMap;
+use crate::pair::equivalent_key;
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns an iterator that yields each key once, in no particular order.
@@ -27,12 +27,12 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[doc(alias = "GetKeys")]
     #[inline]
     pub fn unique_keys(&self) -> UniqueKeys<'_, K, V, S, A> {
-        UniqueKeys { map: self, pairs: self.iter_full() }
+        UniqueKeys { map: self, pairs: self.table.iter_full() }
     }
 
     /// Returns whether a look-up of `key` finds the pair `id`, which holds for one pair of each key.
     pub(crate) fn stands_for(&self, key: &K, id: ElementId) -> bool {
-        self.table.find_id(self.hash_builder.hash_one(key), has_key(key)) == Some(id)
+        self.table.find_id(self.hash_builder.hash_one(key), equivalent_key(key)) == Some(id)
     }
 }
 
@@ -49,7 +49,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
 pub struct UniqueKeys<'a, K, V, S = DefaultHashBuilder, A: Allocator = Global> {
     map: &'a MultiMap<K, V, S, A>,
     /// The remaining pairs.
-    pairs: IterFull<'a, K, V>,
+    pairs: IterFull<'a, (K, V)>,
 }
 
 impl<'a, K: Eq + Hash, V, S: BuildHasher, A: Allocator> Iterator for UniqueKeys<'a, K, V, S, A> {
@@ -57,7 +57,7 @@ impl<'a, K: Eq + Hash, V, S: BuildHasher, A: Allocator> Iterator for UniqueKeys<
 
     fn next(&mut self) -> Option<&'a K> {
         let map = self.map;
-        self.pairs.find(|&(id, key, _)| map.stands_for(key, id)).map(|(_, key, _)| key)
+        self.pairs.find(|&(id, (key, _))| map.stands_for(key, id)).map(|(_, (key, _))| key)
     }
 
     #[inline]
@@ -69,7 +69,7 @@ impl<'a, K: Eq + Hash, V, S: BuildHasher, A: Allocator> Iterator for UniqueKeys<
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> DoubleEndedIterator for UniqueKeys<'_, K, V, S, A> {
     fn next_back(&mut self) -> Option<Self::Item> {
         let map = self.map;
-        self.pairs.rfind(|&(id, key, _)| map.stands_for(key, id)).map(|(_, key, _)| key)
+        self.pairs.rfind(|&(id, (key, _))| map.stands_for(key, id)).map(|(_, (key, _))| key)
     }
 }
 

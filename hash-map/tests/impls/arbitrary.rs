@@ -24,7 +24,7 @@ fn multi_maps_are_whole() {
         map.assert_invariants();
         longest = longest.max(map.len());
         repeated += usize::from(map.unique_keys().count() < map.len());
-        holey += usize::from(map.len() < map.index_bound());
+        holey += usize::from(map.len() < map.table().index_bound());
     });
     assert!(longest > 100 && repeated > 0 && holey > 5);
 }

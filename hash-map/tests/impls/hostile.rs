@@ -36,7 +36,7 @@ impl<K: Eq + Hash, V> Whole for Map<K, V> {
 impl<K: Eq + Hash, V> Whole for Multi<K, V> {
     fn assert_whole(&self) {
         self.assert_invariants();
-        assert!(self.iter_full().all(|(id, key, _)| self.get_all_full(key).any(|(other, _, _)| other == id)));
+        assert!(self.table().iter_full().all(|(id, (key, _))| self.get_all_full(key).any(|(other, _, _)| other == id)));
     }
 }
 

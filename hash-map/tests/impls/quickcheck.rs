@@ -26,7 +26,7 @@ fn multi_maps_are_whole_and_shrink_and_repeat_keys() {
     check_quickcheck(|map: &MultiMap<u64, u8>| {
         map.assert_invariants();
         if map.len() > 3 {
-            *if map.len() == map.index_bound() { &mut compact } else { &mut holey } += 1;
+            *if map.len() == map.table().index_bound() { &mut compact } else { &mut holey } += 1;
             repeated += usize::from(map.unique_keys().count() < map.len());
         }
     });
@@ -37,7 +37,8 @@ fn multi_maps_are_whole_and_shrink_and_repeat_keys() {
 #[test]
 fn shrinking_keeps_holes() {
     let holey = |map: &HashMap<u8, u8>| !map.is_empty() && map.len() < map.index_bound();
-    let repeated = |map: &MultiMap<u8, u8>| map.len() < map.index_bound() && map.unique_keys().count() < map.len();
+    let repeated =
+        |map: &MultiMap<u8, u8>| map.len() < map.table().index_bound() && map.unique_keys().count() < map.len();
     for seed in 0..20 {
         let mut map = HashMap::arbitrary(&mut Gen::from_size_and_seed(30, seed));
         let failed = holey(&map);

@@ -5,9 +5,9 @@ use test_kit::hashers::IdentityState;
 use test_kit::ledger::{Element, Ledger, Operation};
 use test_kit::panics::panic_at_each;
 
-/// Tests for both maps.
+/// Tests for both maps. `$compact` and `$compact_stable` call `told(key, &mut value, old_id, new_id)`.
 macro_rules! for_both {
-    ($module:ident, $Map:ident) => {
+    ($module:ident, $Map:ident, $compact:expr, $compact_stable:expr) => {
         mod $module {
             use super::*;
 
@@ -15,10 +15,7 @@ macro_rules! for_both {
             type Way<V> = fn(&mut Map<V>, &mut dyn FnMut(u64, &mut V, ElementId, ElementId)) -> bool;
 
             fn ways<V>() -> [Way<V>; 2] {
-                [
-                    |map, told| map.compact_with(|&key, value, old, new| told(key, value, old, new)),
-                    |map, told| map.compact_stable_with(|&key, value, old, new| told(key, value, old, new)),
-                ]
+                [$compact, $compact_stable]
             }
 
             /// Each value is the index of its pair, updated when the pair moves.
@@ -38,8 +35,8 @@ macro_rules! for_both {
                             });
                             assert_eq!(any, calls > 0);
                             map.assert_invariants();
-                            assert_eq!(map.index_bound(), before.len());
-                            assert!(map.iter_full().all(|(id, _, value)| id.index() == *value));
+                            assert_eq!(map.table().index_bound(), before.len());
+                            assert!(map.table().iter_full().all(|(id, (_, value))| id.index() == *value));
                             assert!(before.iter().all(|key| map.get_id(key).is_some()));
                             assert!(way == 0 || map.keys().eq(&before), "the stable way keeps the order");
                         }
@@ -55,7 +52,7 @@ macro_rules! for_both {
                         |ledger| {
                             let mut map: Map<Element> = (0..30).map(|key| (key, ledger.element(key))).collect();
                             map.retain(|key, _| ![0, 3, 4, 17].contains(key));
-                            let ids: Vec<_> = map.iter_full().map(|(id, &key, _)| (key, id)).collect();
+                            let ids: Vec<_> = map.table().iter_full().map(|(id, &(key, _))| (key, id)).collect();
                             (map, ids)
                         },
                         |(map, ids), ledger| {
@@ -73,11 +70,11 @@ macro_rules! for_both {
                                 let found = map.get_by_id(*id).map(|(key, value)| (*key, value.key()));
                                 assert_eq!((map.get_id(key), found), (Some(*id), Some((*key, *key))));
                             }
-                            assert!(!outcome.is_completed() || map.index_bound() == 26);
+                            assert!(!outcome.is_completed() || map.table().index_bound() == 26);
                             map.extend((100..150).map(|key| (key, ledger.element(key))));
                             map.compact_stable();
                             map.assert_invariants();
-                            assert_eq!((map.len(), map.index_bound()), (76, 76));
+                            assert_eq!((map.len(), map.table().index_bound()), (76, 76));
                         },
                     );
                     assert!(rounds >= 4, "{rounds} calls");
@@ -87,8 +84,18 @@ macro_rules! for_both {
     };
 }
 
-for_both!(one_value_a_key, HashMap);
-for_both!(many_values_a_key, MultiMap);
+for_both!(
+    one_value_a_key,
+    HashMap,
+    |map, told| map.compact_with(|&key, value, old, new| told(key, value, old, new)),
+    |map, told| map.compact_stable_with(|&key, value, old, new| told(key, value, old, new))
+);
+for_both!(
+    many_values_a_key,
+    MultiMap,
+    |map, told| map.table_mut().compact_with(|(key, value), old, new| told(*key, value, old, new)),
+    |map, told| map.table_mut().compact_stable_with(|(key, value), old, new| told(*key, value, old, new))
+);
 
 /// Pairs of one key are distinguished, and `compact_stable_with` keeps the newest one the newest.
 #[test]
@@ -98,7 +105,7 @@ fn pairs_of_one_key() {
     let newest = map.get("a").copied();
     let all: Vec<u32> = map.get_all("a").copied().collect();
     let mut told = Vec::new();
-    assert!(map.compact_stable_with(|_, value, old, new| told.push((*value, old.index(), new.index()))));
+    assert!(map.table_mut().compact_stable_with(|(_, value), old, new| told.push((*value, old.index(), new.index()))));
     map.assert_invariants();
     assert!(told.iter().all(|&(value, old, new)| value as usize == old && new < old));
     assert_eq!((map.get("a").copied(), map.get_all("a").copied().collect::<Vec<_>>()), (newest, all));

@@ -517,7 +517,7 @@ fn linked_hash_map_2020_0026_an_empty_map_holds_no_pair() {
 
 /// id-map (RUSTSEC-2021-0052) dropped values twice when the closure of `get_or_insert` panicked.
 #[test]
-fn id_map_2021_0052_a_closure_that_panics_while_its_entry_is_vacant() {
+fn id_map_2021_0052_a_closure_that_panics_on_a_vacant_entry() {
     let ledger = Ledger::new();
     let mut map = recorded(&ledger, 0..5);
     map.remove(&ledger.element(2));

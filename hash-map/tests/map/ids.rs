@@ -152,12 +152,12 @@ fn disjoint_ids() {
 
     // Only their ids distinguish zero-sized pairs.
     let mut units: MultiMap<(), ()> = (0..3).map(|_| ((), ())).collect();
-    let ids: Vec<ElementId> = units.ids().collect();
-    let [_, _, _] = units.get_disjoint_by_id_mut([ids[2], ids[0], ids[1]]).unwrap();
-    let twice = units.get_disjoint_by_id_mut([ids[2], ids[0], ids[2]]);
+    let ids: Vec<ElementId> = units.table().ids().collect();
+    let [_, _, _] = units.table_mut().get_disjoint_by_id_mut([ids[2], ids[0], ids[1]]).unwrap();
+    let twice = units.table_mut().get_disjoint_by_id_mut([ids[2], ids[0], ids[2]]);
     assert_eq!(twice, Err(GetDisjointMutError::OverlappingIndices));
     units.remove_by_id(ids[0]);
-    assert!(units.get_disjoint_by_id_mut([ids[2], ids[0]]).is_err());
+    assert!(units.table_mut().get_disjoint_by_id_mut([ids[2], ids[0]]).is_err());
 }
 
 #[test]

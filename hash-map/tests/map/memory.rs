@@ -57,9 +57,9 @@ macro_rules! for_both {
                         map
                     },
                     |map| {
-                        let before = (map.capacity(), map.index_bound());
+                        let before = (map.capacity(), map.table().index_bound());
                         let result = map.try_reserve(1000);
-                        assert_eq!(result.is_err(), before == (map.capacity(), map.index_bound()));
+                        assert_eq!(result.is_err(), before == (map.capacity(), map.table().index_bound()));
                         result
                     },
                     |mut map, outcome| {
@@ -89,7 +89,7 @@ macro_rules! for_both {
                             ledger.assert_live(2 * map.len() * (1 + usize::from(cloned.is_ok())));
                             cloned.map(|clone| {
                                 clone.assert_invariants();
-                                assert!(clone == *map && clone.iter_full().eq(map.iter_full()));
+                                assert!(clone == *map && clone.table().iter_full().eq(map.table().iter_full()));
                             })
                         },
                         |map, _| {
@@ -106,7 +106,7 @@ macro_rules! for_both {
             #[test]
             fn shrinking_that_fails_is_no_loss() {
                 let shrinks: [fn(&mut Texts<FailingAllocator>); 3] =
-                    [$Map::shrink_to_fit, |map| map.shrink_to(30), $Map::shrink_buckets];
+                    [$Map::shrink_to_fit, |map| map.shrink_to(30), |map| map.table_mut().shrink_buckets()];
                 for shrink in shrinks {
                     for allowed in 0..4 {
                         let failing = FailingAllocator::new(u64::MAX);
@@ -114,7 +114,7 @@ macro_rules! for_both {
                         fill(&mut map);
                         failing.allow(allowed);
                         shrink(&mut map);
-                        map.shrink_buckets();
+                        map.table_mut().shrink_buckets();
                         failing.allow(u64::MAX);
                         assert_filled(&map);
                         map.extend((100..2000).map(|n| (n, n.to_string())));
@@ -141,7 +141,7 @@ macro_rules! for_both {
                 map.compact_stable();
                 map.sort_keys();
                 map.shrink_to_fit();
-                map.shrink_buckets();
+                map.table_mut().shrink_buckets();
                 assert_filled(&map);
                 assert_filled(&map.clone());
                 map.retain(|_, text| text.len() == 1);

@@ -40,13 +40,12 @@ macro_rules! for_both {
             }
 
             #[test]
-            fn items_are_those_of_the_sequential_iterators_in_the_same_order() {
+            fn items_are_those_of_the_sequential_iterators() {
                 pool().install(|| {
                     for_each_shape(|mut map| {
                         assert!(map.par_iter().collect::<Vec<_>>().into_iter().eq(&map));
-                        assert!(map.par_keys().collect::<Vec<_>>().into_iter().eq(map.keys()));
-                        assert!(map.par_values().collect::<Vec<_>>().into_iter().eq(map.values()));
-                        assert_eq!(map.par_values().sum::<u64>(), map.values().sum());
+                        assert!(map.values().into_par_iter().collect::<Vec<_>>().into_iter().eq(map.values()));
+                        assert_eq!(map.values().into_par_iter().sum::<u64>(), map.values().sum());
                         assert!(map.keys().into_par_iter().collect::<Vec<_>>().into_iter().eq(map.keys()));
 
                         let mut changed = map.clone();
@@ -54,14 +53,15 @@ macro_rules! for_both {
                         map.par_iter_mut().for_each(|(key, value)| *value += key);
                         assert!(map.iter().eq(&changed));
                         changed.values_mut().for_each(|value| *value *= 3);
-                        map.par_values_mut().for_each(|value| *value *= 3);
+                        map.values_mut().into_par_iter().for_each(|value| *value *= 3);
                         assert!(map.iter().eq(&changed));
-                        assert!(map.par_values_mut().collect::<Vec<_>>().into_iter().eq(changed.values_mut()));
+                        let values: Vec<_> = map.values_mut().into_par_iter().collect();
+                        assert!(values.into_iter().eq(changed.values_mut()));
 
                         let all: Vec<_> = map.clone().into_iter().collect();
                         assert_eq!(map.clone().into_par_iter().collect::<Vec<_>>(), all);
                         let capacity = map.capacity();
-                        assert_eq!(map.par_drain().collect::<Vec<_>>(), all);
+                        assert_eq!(map.drain().into_par_iter().collect::<Vec<_>>(), all);
                         assert_eq!((map.len(), map.capacity()), (0, capacity));
                         map.assert_invariants();
                         map.insert(7, 8);
@@ -90,7 +90,7 @@ macro_rules! for_both {
             }
 
             #[test]
-            fn each_pair_is_handed_out_or_dropped_once_when_a_closure_panics() {
+            fn each_pair_is_dropped_once_when_a_closure_panics() {
                 let pool = pool();
                 for percent in [0, 10, 50, 90] {
                     for nth in [0, 1, 40] {
@@ -114,7 +114,7 @@ macro_rules! for_both {
                         };
 
                         let mut map = fill();
-                        run(&mut || drop(map.par_drain().inspect(|_| count()).collect::<Vec<_>>()));
+                        run(&mut || drop(map.drain().into_par_iter().inspect(|_| count()).collect::<Vec<_>>()));
                         ledger.assert_all_dropped();
                         map.assert_invariants();
                         let mut map = Some(fill());
@@ -124,7 +124,7 @@ macro_rules! for_both {
                         let mut map = fill();
                         let len = 2 * map.len();
                         run(&mut || map.par_iter().for_each(|_| count()));
-                        run(&mut || map.par_values_mut().for_each(|_| count()));
+                        run(&mut || map.values_mut().into_par_iter().for_each(|_| count()));
                         run(&mut || {
                             map.par_extend((0..100_u64).into_par_iter().map(|key| {
                                 count();
@@ -142,16 +142,16 @@ macro_rules! for_both {
                 let ledger = Ledger::new();
                 let fill = || (0..50).map(|key| (key, ledger.element(key))).collect::<$Map<_, _>>();
                 let mut map = fill();
-                drop(map.par_values_mut());
+                drop(map.values_mut().into_par_iter());
                 ledger.assert_live(50);
-                drop(map.par_drain());
+                drop(map.drain().into_par_iter());
                 assert!(map.is_empty());
                 drop(fill().into_par_iter());
                 ledger.assert_all_dropped();
 
                 let mut map = fill();
                 forget(map.par_iter_mut());
-                forget(map.par_drain());
+                forget(map.drain().into_par_iter());
                 assert!(map.is_empty());
                 map.insert(7, ledger.element(7));
                 map.assert_invariants();
@@ -178,6 +178,27 @@ macro_rules! for_both {
 
 for_both!(one_value_a_key, HashMap);
 for_both!(many_values_a_key, MultiMap);
+
+/// The methods that a `MultiMap` lacks.
+#[test]
+fn par_methods_convert_the_sequential_iterators() {
+    pool().install(|| {
+        one_value_a_key::for_each_shape(|mut map| {
+            assert!(map.par_keys().collect::<Vec<_>>().into_iter().eq(map.keys()));
+            assert!(map.par_values().collect::<Vec<_>>().into_iter().eq(map.values()));
+            assert_eq!(map.par_values().sum::<u64>(), map.values().sum());
+            let mut changed = map.clone();
+            changed.values_mut().for_each(|value| *value *= 3);
+            map.par_values_mut().for_each(|value| *value *= 3);
+            assert!(map.iter().eq(&changed));
+            assert!(map.par_values_mut().collect::<Vec<_>>().into_iter().eq(changed.values_mut()));
+            let (all, capacity): (Vec<_>, _) = (map.clone().into_iter().collect(), map.capacity());
+            assert_eq!(map.par_drain().collect::<Vec<_>>(), all);
+            assert_eq!((map.len(), map.capacity()), (0, capacity));
+            map.assert_invariants();
+        });
+    });
+}
 
 #[test]
 fn sorting_is_that_of_one_thread() {

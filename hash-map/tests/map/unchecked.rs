@@ -206,3 +206,52 @@ fn the_entry_of_a_default() {
     assert!(map.is_empty());
     map.assert_invariants();
 }
+
+/// Wrong hashes, equal and changed keys and another map's table lead to wrong answers and nothing worse.
+#[test]
+fn misuse_of_table_mut_is_safe() {
+    let ledger = Ledger::new();
+    let mut map: HashMap<_, _, _> = HashMap::with_hasher(ConstantState(5));
+    map.extend((0..40).map(|n| (ledger.element(n), ledger.element(n))));
+    for n in 0..40 {
+        map.table_mut().insert_unique(n % 3, (ledger.element(n), ledger.element(n)));
+    }
+    map.table_mut().iter_mut().take(10).for_each(|(key, _)| *key = ledger.element(0));
+    map.assert_invariants();
+    for n in 0..50 {
+        let key = ledger.element(n);
+        assert_eq!(map.get(&key).is_some(), map.contains_key(&key));
+        drop(map.insert(ledger.element(n), ledger.element(n)));
+        assert_eq!(map.entry(ledger.element(n)).or_insert_with(|| ledger.element(n)).key(), n);
+        drop(map.remove(&key));
+    }
+    map.compact();
+    map.retain(|key, _| key.key() % 2 == 0);
+    map.assert_invariants();
+    let mut other = HashMap::with_hasher(ConstantState(6));
+    other.extend((0..20).map(|n| (ledger.element(n), ledger.element(n))));
+    std::mem::swap(map.table_mut(), other.table_mut());
+    // Its keys have the hashes of another hasher.
+    assert!((0..20).all(|n| !map.contains_key(&ledger.element(n))));
+    let changed = map.clone();
+    map.append(&mut other);
+    map.assert_invariants();
+    assert!(map.len() >= changed.len());
+    drop((map, other, changed));
+    ledger.assert_all_dropped();
+}
+
+#[test]
+fn the_table_of_a_map_keeps_its_pairs() {
+    let mut map: HashMap<u64, u64> = (0..10).map(|n| (n, n)).collect();
+    let (three, hash) = (map.get_id(&3).unwrap(), map.hash_of(&77));
+    // A key is changed together with its hash.
+    map.table_mut().rehash_by_id(three, hash, |(key, _)| *key == 77).unwrap().get_mut().0 = 77;
+    assert_eq!((map.get(&3), map.get(&77), map.get_id(&77)), (None, Some(&3), Some(three)));
+    map.table_mut().truncate(5);
+    map.table_mut().reverse();
+    assert!(map.keys().eq(&[4, 77, 2, 1, 0]));
+    map.assert_invariants();
+    let (table, hasher) = map.into_table();
+    assert_eq!(HashMap::from_table_unchecked(table, hasher).get(&77), Some(&3));
+}

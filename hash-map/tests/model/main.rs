@@ -3,3 +3,4 @@
 
 mod liars;
 mod map;
+mod multi_map;

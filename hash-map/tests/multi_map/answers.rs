@@ -22,15 +22,15 @@ fn bounds_are_as_tight_as_those_of_std() {
     map.sort_unstable_by(|key1, _, key2, _| key2.0.cmp(&key1.0));
     map.sort_by(|key1, _, key2, _| key2.0.cmp(&key1.0));
     assert!(map.iter().map(|(key, value)| (key.0, value.0)).eq([(2, 20), (1, 10)]));
-    assert_eq!(map.keys().len() + map.values().len() + map.ids().len() + map.iter_full().len(), 8);
+    assert_eq!(map.keys().len() + map.values().len() + map.table().ids().len() + map.table().iter_full().len(), 8);
     map.values_mut().chain(map_values(&mut MultiMap::with_hasher(()))).for_each(|value| value.0 += 1);
     map.reserve(10);
     map.shrink_to(5);
     map.shrink_to_fit();
-    map.shrink_buckets();
-    map.sort_free_list();
+    map.table_mut().shrink_buckets();
+    map.table_mut().sort_free_list();
     assert!(!map.compact() && !map.compact_stable());
-    assert_eq!(map.bucket_stats().used, 1);
+    assert_eq!(map.table().bucket_stats().used, 1);
     map.retain(|key, _| key.0 != 2);
     assert_eq!(map.extract_if(|_, _| true).count(), 1);
     assert_eq!(map.drain().count(), 0);
@@ -64,7 +64,7 @@ fn types_are_inferred_as_those_of_std() {
     assert!(owned.contains_pair("a", &vec![1]));
     const EMPTY: MultiMap<u8, u8, DefaultHashBuilder> =
         MultiMap::with_hasher(DefaultHashBuilder::with_seeds(1, 2, 3, 4));
-    assert_eq!(EMPTY.allocation_size(), 0);
+    assert_eq!(EMPTY.table().allocation_size(), 0);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn a_hash_map_becomes_a_multi_map_in_place() {
     map.remove(&50);
     let (id, size) = (map.get_id(&70).unwrap(), map.allocation_size());
     let mut multi = MultiMap::from(map);
-    assert_eq!((multi[id], multi.allocation_size(), multi.len()), (70, size, 99));
+    assert_eq!((multi[id], multi.table().allocation_size(), multi.len()), (70, size, 99));
     assert_eq!(multi.insert(70, 71).index(), 50);
     // A pair in a reused slot is older.
     assert!(multi.get_all(&70).eq(&[70, 71]));
@@ -167,11 +167,11 @@ fn sorts() {
         let mut map: MultiMap<u32, u32> = pairs.iter().copied().collect();
         map.retain(|key, value| (*key + *value) % 4 != 0);
         let mut expected: Vec<Pair> = map.iter().map(|(&key, &value)| (key, value)).collect();
-        assert!(expected.len() < map.index_bound());
+        assert!(expected.len() < map.table().index_bound());
         sort(&mut map);
         simple(&mut expected);
         assert!(map.iter().map(|(&key, &value)| (key, value)).eq(expected.iter().copied()));
-        assert_eq!(map.index_bound(), map.len());
+        assert_eq!(map.table().index_bound(), map.len());
         for (key, value) in expected {
             assert!(map.contains_pair(&key, &value));
         }

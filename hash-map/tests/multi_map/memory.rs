@@ -23,7 +23,7 @@ fn an_empty_map_has_no_memory() {
     let tracking = TrackingAllocator::new();
     let mut map: MultiMap<u64, u64, _, _> = MultiMap::new_in(tracking.clone());
     assert_eq!((map.remove_all(&1), map.remove_pair(&1, &1), map.get_all(&1).len()), (0, 0, 0));
-    assert_eq!((map.allocation_size(), tracking.live_blocks()), (0, 0));
+    assert_eq!((map.table().allocation_size(), tracking.live_blocks()), (0, 0));
     assert_eq!(map.drain().count() + map.unique_keys().count() + map.clone().len(), 0);
     tracking.assert_empty();
 }
@@ -54,7 +54,7 @@ fn insertion_that_fails_gives_the_pair_back() {
                         map.assert_invariants();
                         ledger.assert_live(2 * n as usize);
                         // An equal pair in the map needs no memory.
-                        if let Some((id, key, value)) = map.iter_full().next_back() {
+                        if let Some((id, (key, value))) = map.table().iter_full().next_back() {
                             let (key, value) = (key.clone(), value.clone());
                             assert_eq!(map.try_insert_unique(key, value), Ok((id, false)));
                         }
@@ -80,7 +80,7 @@ fn splitting_off_that_fails_changes_nothing() {
             map
         },
         |map| {
-            let at = map.ids().nth(20).expect("sixty pairs");
+            let at = map.table().ids().nth(20).expect("sixty pairs");
             map.table_mut().try_split_off(at).inspect(|tail| {
                 assert_eq!(tail.len(), 40);
                 tail.assert_invariants();
@@ -130,7 +130,7 @@ fn blocks_are_given_back_as_they_were_asked_for() {
     let mut map = MultiMap::new_in(tracking.clone());
     fill(&mut map);
     let copy = map.clone();
-    assert_eq!(tracking.live_bytes(), map.allocation_size() + copy.allocation_size());
+    assert_eq!(tracking.live_bytes(), map.table().allocation_size() + copy.table().allocation_size());
     map.remove_all(&1);
     map.compact_stable();
     map.sort_keys();

@@ -124,9 +124,9 @@ fn removing_one_by_one() {
         m.shrink_to(2);
     });
     sweep_both!(|mut m, _| {
-        let ids: Vec<_> = m.ids().collect();
+        let ids: Vec<_> = m.table().ids().collect();
         ids.into_iter().for_each(|id| drop(m.remove_by_id(id)));
-        m.sort_free_list();
+        m.table_mut().sort_free_list();
         m.shrink_to_fit();
     });
     sweep(map, &|mut m, ledger| {
@@ -238,15 +238,21 @@ fn moving_pairs() {
     });
     sweep_both!(|mut m, _| {
         m.retain(|key, _| key.key() % 3 == 1);
-        m.compact_stable_with(|_, _, _, _| ());
+        m.table_mut().compact_stable_with(|_, _, _| ());
         m.shrink_to(4);
     });
     sweep_both!(|mut m, _| {
         m.retain(|_, value| value.key() % 5 != 1);
-        m.compact_with(|_, _, _, _| ());
+        m.table_mut().compact_with(|_, _, _| ());
         m.sort_by(|_, a, _, b| b.key().cmp(&a.key()));
         m.sort_unstable_by(|_, a, _, b| a.key().cmp(&b.key()));
         m.shrink_to_fit();
+    });
+    sweep(map, &|mut m, _| {
+        m.retain(|_, value| value.key() % 5 != 1);
+        m.compact_with(|_, _, _, _| ());
+        m.retain(|key, _| key.key() % 3 == 1);
+        m.compact_stable_with(|_, _, _, _| ());
     });
     sweep_both!(|mut m, _| {
         m.sort_keys();
@@ -283,12 +289,17 @@ fn moving_pairs() {
 fn reserving_and_shrinking() {
     sweep_both!(|mut m, _| {
         m.reserve(1_000);
-        m.shrink_buckets();
-        m.reserve_exact(2_000);
+        m.table_mut().shrink_buckets();
+        m.table_mut().reserve_exact(2_000);
         m.shrink_to(500);
         m.try_reserve(700).expect("there is memory");
-        m.try_reserve_exact(900).expect("there is memory");
+        m.table_mut().try_reserve_exact(900).expect("there is memory");
         m.shrink_to_fit();
+    });
+    sweep(map, &|mut m, _| {
+        m.shrink_buckets();
+        m.reserve_exact(2_000);
+        m.try_reserve_exact(900).expect("there is memory");
     });
 }
 
@@ -357,12 +368,12 @@ fn in_parallel() {
     sweep_both!(|m, _| m.into_par_iter().for_each(drop));
     sweep_both!(|m, _| drop(m.into_par_iter()));
     sweep_both!(|mut m, _| {
-        m.par_drain().for_each(drop);
+        m.drain().into_par_iter().for_each(drop);
         m.shrink_to_fit();
     });
     sweep_both!(|mut m, _| {
-        drop(m.par_drain());
-        m.shrink_buckets();
+        drop(m.drain().into_par_iter());
+        m.table_mut().shrink_buckets();
     });
     sweep(map, &|mut m, _| {
         m.par_sort_by(|_, a, _, b| b.key().cmp(&a.key()));

@@ -2,4 +2,5 @@
 
 mod allocator_panics;
 mod allocator_panics_consuming;
-mod user_code;
+mod map;
+mod multi_map;

@@ -1,10 +1,12 @@
 //! Moving the elements of one table into another.
 
-use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
+use sparse_array::{self as array, TryReserveError};
 
-use super::HashTable;
-use crate::capacity_overflow::raise;
+use super::restore_lanes::Removals;
+use super::table::HashTable;
+use crate::element_id::ElementId;
+use crate::handle_error::handle_error;
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Moves all elements of `other` into `self`, in slot order. `other` keeps its memory.
@@ -40,7 +42,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         both: impl FnMut(&mut T, T),
     ) {
         if let Err(error) = self.try_append(other, hash, eq, both) {
-            raise(error, self.len() + 1, "HashTable::append");
+            handle_error(error, self.len() + 1, "HashTable::append");
         }
     }
 
@@ -98,7 +100,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     pub fn append_unique<B: Allocator>(&mut self, other: &mut HashTable<T, B>, hash: impl FnMut(&T) -> u64) {
         if let Err(error) = self.try_append_unique(other, hash) {
-            raise(error, self.len().saturating_add(other.len()), "HashTable::append_unique");
+            handle_error(error, self.len().saturating_add(other.len()), "HashTable::append_unique");
         }
     }
 
@@ -124,5 +126,47 @@ impl<T, A: Allocator> HashTable<T, A> {
     ) -> Result<(), TryReserveError> {
         self.try_reserve(other.len())?;
         self.try_append_with(other, |_, element| (hash(element), None), |_, _| unreachable!("no element is looked up"))
+    }
+
+    /// Moves the elements of `other` into `self`, in slot order. `place` returns an element's hash, and the id of the
+    /// equal element in `self`, if any; `both` is called with such pairs.
+    ///
+    /// An element leaves `other` only once a slot and a lane are available. So on a panic or an allocation failure,
+    /// each element is in one of the tables or was passed to `both`.
+    fn try_append_with<B: Allocator>(
+        &mut self,
+        other: &mut HashTable<T, B>,
+        mut place: impl FnMut(&Self, &T) -> (u64, Option<ElementId>),
+        mut both: impl FnMut(&mut T, T),
+    ) -> Result<(), TryReserveError> {
+        let mut restore = Removals::of(other);
+        let mut rest = KeepRest(Some(restore.drain()));
+        let Some(drain) = &mut rest.0 else { unreachable!("just made") };
+        while let Some((_, element)) = drain.peek() {
+            let (hash, present) = place(self, element);
+            if let Some(id) = present {
+                let (Some(present), Some((_, element))) = (self.get_by_id_mut(id), drain.next()) else {
+                    unreachable!("`place` looked at both")
+                };
+                both(present, element);
+            } else {
+                self.try_insert_with(hash, || {
+                    let Some((_, element)) = drain.next() else { unreachable!("`peek` returned it") };
+                    element
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Keeps the remaining elements of a drain in their array when dropped, also during a panic.
+struct KeepRest<'a, T, A: Allocator>(Option<array::Drain<'a, T, A>>);
+
+impl<T, A: Allocator> Drop for KeepRest<'_, T, A> {
+    fn drop(&mut self) {
+        if let Some(drain) = self.0.take() {
+            drain.keep_rest();
+        }
     }
 }

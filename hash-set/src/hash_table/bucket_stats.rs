@@ -2,7 +2,7 @@
 
 use sparse_array::allocator::Allocator;
 
-use crate::raw::RawTable;
+use super::table::HashTable;
 
 /// The distribution of a table's elements over its chains of buckets, from
 /// [`HashTable::bucket_stats`](crate::HashTable::bucket_stats).
@@ -37,11 +37,25 @@ pub struct BucketStats {
     pub mean_buckets: f64,
 }
 
-impl BucketStats {
-    pub(super) fn of<T, A: Allocator>(table: &RawTable<T, A>) -> Self {
-        Self::of_chains(table.chains())
+impl<T, A: Allocator> HashTable<T, A> {
+    /// Returns the distribution of the elements over the buckets. Takes *O*(buckets).
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..1000).for_each(|n| _ = table.insert_unique(42, n));
+    /// let stats = table.bucket_stats();
+    /// assert_eq!(stats.used, 1);
+    /// assert_eq!(stats.longest_chain, 84);
+    /// ```
+    #[doc(alias = "DumpHashElements")]
+    pub fn bucket_stats(&self) -> BucketStats {
+        BucketStats::of_chains(self.index.chains())
     }
+}
 
+impl BucketStats {
     /// Adds up the numbers of buckets and elements of each chain.
     fn of_chains(chains: impl Iterator<Item = (usize, usize)>) -> Self {
         let mut stats = Self::default();

@@ -1,9 +1,9 @@
-//! Compaction: moving elements into holes, which changes ids.
+//! Compaction: moving elements into holes, which changes ids; the order of the holes.
 
 use sparse_array::allocator::Allocator;
 
-use super::HashTable;
-use super::table::id_of;
+use super::restore_lanes::Moves;
+use super::table::HashTable;
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {
@@ -21,7 +21,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[doc(alias = "Compact")]
     pub fn compact(&mut self) -> bool {
-        self.raw.compact(|_, _, _| {})
+        Moves::of(self).compact(|_, _, _| {})
     }
 
     /// Compacts as [`compact`](Self::compact) does, and calls `moved` with each moved element, its old and its new id.
@@ -42,7 +42,9 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[doc(alias = "Compact")]
     pub fn compact_with(&mut self, mut moved: impl FnMut(&mut T, ElementId, ElementId)) -> bool {
-        self.raw.compact(|element, old, new| moved(element, id_of(old), id_of(new)))
+        Moves::of(self).compact(|element, old, new| {
+            moved(element, ElementId::of_slot(old), ElementId::of_slot(new));
+        })
     }
 
     /// Moves elements down over the holes, in their order. Returns whether any id changed. Takes *O*(n).
@@ -58,7 +60,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[doc(alias = "CompactStable")]
     pub fn compact_stable(&mut self) -> bool {
-        self.raw.compact_stable(|_, _, _| {})
+        Moves::of(self).compact_stable(|_, _, _| {})
     }
 
     /// Compacts as [`compact_stable`](Self::compact_stable) does, and calls `moved` with each moved element, its old
@@ -78,6 +80,25 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[doc(alias = "CompactStable")]
     pub fn compact_stable_with(&mut self, mut moved: impl FnMut(&mut T, ElementId, ElementId)) -> bool {
-        self.raw.compact_stable(|element, old, new| moved(element, id_of(old), id_of(new)))
+        Moves::of(self).compact_stable(|element, old, new| {
+            moved(element, ElementId::of_slot(old), ElementId::of_slot(new));
+        })
+    }
+
+    /// Sorts the free list, so that later insertions fill the lowest holes first.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..4).for_each(|n| _ = table.insert_unique(n, n));
+    /// table.remove(0, |_| true);
+    /// table.remove(2, |_| true);
+    /// table.sort_free_list();
+    /// assert_eq!(table.insert_unique(9, 9).id().index(), 0);
+    /// ```
+    #[doc(alias = "SortFreeList")]
+    pub fn sort_free_list(&mut self) {
+        self.elements.sort_free_list();
     }
 }

@@ -1,12 +1,14 @@
 //! `drain_hash` and its iterator.
 
 use core::fmt;
+use core::iter::FusedIterator;
 
+use alloc::vec::{self, Vec};
 use sparse_array::allocator::{Allocator, Global};
 
-use super::HashTable;
-use super::drain::drain;
-use crate::raw::RawDrainHash;
+use super::exhaust::exhaust;
+use super::table::HashTable;
+use crate::raw::{HashLanes, Position, StoredHash};
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Removes and yields the elements with this hash for which `choose` returns `true`, in descending slot order. Each
@@ -29,8 +31,12 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// assert!(table.drain_hash(7, |n| *n != 3).eq([4, 1]));
     /// assert!(table.iter().eq(&[2, 3]));
     /// ```
-    pub fn drain_hash(&mut self, hash: u64, choose: impl FnMut(&T) -> bool) -> DrainHash<'_, T, A> {
-        DrainHash { raw: RawDrainHash::new(&mut self.raw, hash, choose) }
+    pub fn drain_hash(&mut self, hash: u64, mut choose: impl FnMut(&T) -> bool) -> DrainHash<'_, T, A> {
+        let mut positions: Vec<Position> = HashLanes::new(&self.index, StoredHash::new(hash))
+            .filter(|position| choose(&self.elements[position.id as usize]))
+            .collect();
+        positions.sort_unstable_by_key(|position| position.id);
+        DrainHash { table: self, positions: positions.into_iter() }
     }
 }
 
@@ -48,7 +54,9 @@ impl<T, A: Allocator> HashTable<T, A> {
 /// ```
 #[must_use = "an iterator does nothing until it is advanced; dropped, it drops the elements that were chosen"]
 pub struct DrainHash<'a, T, A: Allocator = Global> {
-    raw: RawDrainHash<'a, T, A>,
+    table: &'a mut HashTable<T, A>,
+    /// The remaining positions, sorted by id. The invariants hold between steps.
+    positions: vec::IntoIter<Position>,
 }
 
 impl<T, A: Allocator> DrainHash<'_, T, A> {
@@ -65,12 +73,63 @@ impl<T, A: Allocator> DrainHash<'_, T, A> {
     /// ```
     #[must_use]
     pub fn as_iter(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
-        self.raw.elements().rev()
+        self.positions.as_slice().iter().rev().map(|position| &self.table.elements[position.id as usize])
+    }
+}
+
+impl<T, A: Allocator> DrainHash<'_, T, A> {
+    fn remove(&mut self, position: Position) -> T {
+        let entry = self.table.entry_at(position).expect("the position of each id is kept up to date");
+        let (element, moved) = entry.take();
+        if let Some(moved) = moved {
+            let positions = self.positions.as_mut_slice();
+            if let Ok(at) = positions.binary_search_by_key(&moved.id, |position| position.id) {
+                positions[at] = moved;
+            }
+        }
+        element
     }
 }
 
 // The newest element first.
-drain!(DrainHash, |raw| raw.next_back(), raw.next());
+impl<T, A: Allocator> Iterator for DrainHash<'_, T, A> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        let position = self.positions.next_back()?;
+        Some(self.remove(position))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.positions.len();
+        (len, Some(len))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        // `Drop` removes the remaining elements.
+        self.len()
+    }
+}
+
+impl<T, A: Allocator> DoubleEndedIterator for DrainHash<'_, T, A> {
+    #[inline]
+    fn next_back(&mut self) -> Option<T> {
+        let position = self.positions.next()?;
+        Some(self.remove(position))
+    }
+}
+
+impl<T, A: Allocator> ExactSizeIterator for DrainHash<'_, T, A> {}
+impl<T, A: Allocator> FusedIterator for DrainHash<'_, T, A> {}
+
+impl<T, A: Allocator> Drop for DrainHash<'_, T, A> {
+    fn drop(&mut self) {
+        exhaust(self);
+    }
+}
 
 impl<T: fmt::Debug, A: Allocator> fmt::Debug for DrainHash<'_, T, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,24 +1,26 @@
 //! The first and the last element, and removal at the end.
 
-use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
+use sparse_array::{SparseArray, TryReserveError};
 
-use super::{HashTable, OccupiedEntry};
-use crate::capacity_overflow::raise;
+use super::entry::OccupiedEntry;
+use super::extractor::Extractor;
+use super::table::HashTable;
 use crate::element_id::ElementId;
+use crate::handle_error::handle_error;
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Returns the id of the first element. By the occupancy bits: an iterator would be set up to read only one
     /// element.
     #[inline]
     fn first_id(&self) -> Option<ElementId> {
-        self.raw.elements().first_index().and_then(ElementId::from_index)
+        self.elements.first_index().and_then(ElementId::from_index)
     }
 
     /// Returns the id of the last element.
     #[inline]
     fn last_id(&self) -> Option<ElementId> {
-        self.raw.elements().last_index().and_then(ElementId::from_index)
+        self.elements.last_index().and_then(ElementId::from_index)
     }
 
     /// Returns the first element in slot order. Takes *O*(1), plus one step for each 64 leading holes.
@@ -126,7 +128,8 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
-        self.raw.pop()
+        self.trim();
+        self.take_last()
     }
 
     /// Removes and returns the last element in slot order if `choose` returns `true` for it. Removes the holes at the
@@ -141,7 +144,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// assert_eq!(table.pop_if(|n| *n == 2), None);
     /// ```
     pub fn pop_if(&mut self, choose: impl FnOnce(&mut T) -> bool) -> Option<T> {
-        self.raw.trim();
+        self.trim();
         let mut last = self.last_entry()?;
         if choose(last.get_mut()) { self.pop() } else { None }
     }
@@ -162,7 +165,14 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// assert_eq!(table.index_bound(), 3);
     /// ```
     pub fn truncate(&mut self, len: usize) {
-        self.raw.truncate(len);
+        let Some(behind) = self.len().saturating_sub(len).checked_sub(1) else { return };
+        if let Some(at) = self.elements.indices().nth_back(behind) {
+            let mut rest = Extractor::new(self, at..self.elements.index_bound());
+            while let Some(element) = rest.next_if(|_| true) {
+                drop(element);
+            }
+            self.elements.truncate(at);
+        }
     }
 
     /// Moves the elements in slots at or after `at` to a new table, in their order, and lowers the index bound to
@@ -193,7 +203,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     {
         match self.try_split_off(at) {
             Ok(tail) => tail,
-            Err(error) => raise(error, self.len(), "HashTable::split_off"),
+            Err(error) => handle_error(error, self.len(), "HashTable::split_off"),
         }
     }
 
@@ -214,6 +224,24 @@ impl<T, A: Allocator> HashTable<T, A> {
     where
         A: Clone,
     {
-        Ok(Self { raw: self.raw.try_split_off(at.index())? })
+        let at = at.index();
+        let elements = SparseArray::try_with_capacity_in(self.elements.range(at..).len(), self.allocator().clone())?;
+        // I3 does not hold in `split` until its elements are inserted below. All is allocated first, and no user code
+        // runs afterwards.
+        let mut split = Self { index: self.try_renumbered_index(at, elements.allocator())?, elements };
+        split.assert_covered();
+        let mut rest = Extractor::new(self, at..self.elements.index_bound());
+        while let Some(element) = rest.next_if(|_| true) {
+            let Ok(_) = split.elements.insert_within_capacity(element) else { unreachable!("room was made for all") };
+        }
+        self.elements.truncate(at);
+        Ok(split)
+    }
+
+    /// Lowers the index bound past trailing holes. *O*(1) amortized over the removals that made them: a search for the
+    /// last element would pass them each time.
+    #[inline]
+    fn trim(&mut self) {
+        self.elements.truncate(self.elements.index_bound());
     }
 }

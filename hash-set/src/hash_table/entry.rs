@@ -1,13 +1,98 @@
-//! [`Entry`]: an occupied or vacant entry of a table.
+//! [`Entry`]: an occupied or vacant entry of a table, and the methods of a table that return one.
 
-use core::fmt;
+#![expect(unsafe_code, reason = "an occupied entry holds a used lane, which changes and removals rely on")]
+
+use core::{fmt, mem};
 
 use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
-use super::table::id_of;
-use super::{HashTable, OccupiedEntry};
+use super::table::HashTable;
 use crate::element_id::ElementId;
+use crate::handle_error::handle_error;
+use crate::raw::{Position, StoredHash};
+
+impl<T, A: Allocator> HashTable<T, A> {
+    /// Returns the entry of the element with this hash for which `eq` returns `true`. See also [`entry`](Self::entry).
+    ///
+    /// # Errors
+    /// Returns an [`AbsentEntry`], which holds the table, if there is no such element.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, "seven");
+    /// assert_eq!(table.find_entry(7, |_| true).unwrap().remove().0, "seven");
+    /// let table = table.find_entry(7, |_| true).unwrap_err().into_table();
+    /// assert!(table.is_empty());
+    /// ```
+    #[inline]
+    pub fn find_entry(
+        &mut self,
+        hash: u64,
+        eq: impl FnMut(&T) -> bool,
+    ) -> Result<OccupiedEntry<'_, T, A>, AbsentEntry<'_, T, A>> {
+        match self.find_position(hash, eq) {
+            Some(position) => Ok(OccupiedEntry { table: self, position }),
+            None => Err(AbsentEntry { table: self }),
+        }
+    }
+
+    /// Returns the entry of the element with this hash for which `eq` returns `true`, occupied or vacant.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut counts = HashTable::new();
+    /// for word in [1, 2, 1, 1] {
+    ///     counts.entry(word, |&(w, _)| w == word).or_insert((word, 0)).get_mut().1 += 1;
+    /// }
+    /// assert_eq!(counts.find(1, |&(w, _)| w == 1), Some(&(1, 3)));
+    /// ```
+    #[inline]
+    pub fn entry(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Entry<'_, T, A> {
+        match self.find_position(hash, eq) {
+            Some(position) => Entry::Occupied(OccupiedEntry { table: self, position }),
+            None => Entry::Vacant(VacantEntry { table: self, hash }),
+        }
+    }
+
+    /// Returns the entry of the element with id `id`.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let id = table.insert_unique(7, "seven").id();
+    /// assert_eq!(table.entry_by_id(id).unwrap().remove().0, "seven");
+    /// ```
+    #[inline]
+    pub fn entry_by_id(&mut self, id: ElementId) -> Option<OccupiedEntry<'_, T, A>> {
+        if !self.contains_id(id) {
+            return None;
+        }
+        // SAFETY: the slot is occupied, so its id is in a lane (I3); it fits `u32` (I5).
+        let position = unsafe { self.index.position_of(id.index() as u32) };
+        Some(OccupiedEntry { table: self, position })
+    }
+
+    /// Removes and returns the last element, and lowers the index bound past trailing holes.
+    pub(super) fn take_last(&mut self) -> Option<T> {
+        let last = self.elements.last_index()?;
+        // SAFETY: `last` is occupied, so in a lane (I3); it fits `u32` (I5).
+        let position = unsafe { self.index.position_of(last as u32) };
+        // SAFETY: `position_of` just returned it.
+        unsafe { self.index.vacate(position) };
+        self.elements.pop().map(|(_, element)| element)
+    }
+
+    /// Returns the entry at `position`, or `None` if that is no longer a used lane that holds its id.
+    #[inline]
+    pub(super) fn entry_at(&mut self, position: Position) -> Option<OccupiedEntry<'_, T, A>> {
+        if self.index.has(position) { Some(OccupiedEntry { table: self, position }) } else { None }
+    }
+}
 
 /// An occupied or vacant entry of a [`HashTable`], from [`HashTable::entry`].
 ///
@@ -157,6 +242,302 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for Entry<'_, T, A> {
     }
 }
 
+/// An occupied entry of a [`HashTable`].
+///
+/// # Examples
+/// ```
+/// # use hash_set::HashTable;
+/// let mut table = HashTable::new();
+/// let mut entry = table.insert_unique(7, "seven");
+/// *entry.get_mut() = "sept";
+/// assert_eq!(entry.remove().0, "sept");
+/// ```
+// Invariant: `position` is a used lane of `table` and holds its id.
+pub struct OccupiedEntry<'a, T, A: Allocator = Global> {
+    table: &'a mut HashTable<T, A>,
+    position: Position,
+}
+
+impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
+    /// Creates the entry at `position`.
+    ///
+    /// # Safety
+    /// - `position` is a used lane of `table` and holds its id.
+    #[inline]
+    pub(super) unsafe fn new(table: &'a mut HashTable<T, A>, position: Position) -> Self {
+        Self { table, position }
+    }
+
+    /// Returns the element's id.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// assert_eq!(table.insert_unique(7, "seven").id().index(), 0);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn id(&self) -> ElementId {
+        ElementId::of_slot(self.position.id as usize)
+    }
+
+    /// Returns the element.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// assert_eq!(table.insert_unique(7, "seven").get(), &"seven");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn get(&self) -> &T {
+        // SAFETY: `position` is a used lane (invariant), so its id is occupied (I3).
+        unsafe { self.table.elements.get_unchecked(self.position.id as usize) }
+    }
+
+    /// Returns a mutable reference to the element. The change must not affect its hash.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, (7, 1)).get_mut().1 = 2;
+    /// assert_eq!(table.find(7, |_| true), Some(&(7, 2)));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn get_mut(&mut self) -> &mut T {
+        // SAFETY: `position` is a used lane (invariant), so its id is occupied (I3).
+        unsafe { self.table.elements.get_unchecked_mut(self.position.id as usize) }
+    }
+
+    /// Converts the entry to a mutable reference with the lifetime of the table's borrow.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let element: &mut (u64, u64) = table.insert_unique(7, (7, 1)).into_mut();
+    /// element.1 = 2;
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn into_mut(self) -> &'a mut T {
+        // SAFETY: `position` is a used lane (invariant), so its id is occupied (I3).
+        unsafe { self.table.elements.get_unchecked_mut(self.position.id as usize) }
+    }
+
+    /// Replaces the element's hash. The id stays. For changes that affect the hash: change the element with
+    /// [`get_mut`](Self::get_mut), then call this method.
+    ///
+    /// Allocates if far more hashes collide than random hashes would.
+    ///
+    /// # Panics
+    /// Panics if the table would have more than `isize::MAX` bytes.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let mut entry = table.insert_unique(7, "seven");
+    /// *entry.get_mut() = "eight";
+    /// entry.rehash(8);
+    /// assert_eq!((table.find(7, |_| true), table.find(8, |_| true)), (None, Some(&"eight")));
+    /// ```
+    #[doc(alias = "Rehash")]
+    #[inline]
+    #[track_caller]
+    pub fn rehash(&mut self, hash: u64) {
+        if let Err(error) = self.try_rehash(hash) {
+            handle_error(error, self.table.len(), "OccupiedEntry::rehash");
+        }
+    }
+
+    /// Fallible version of [`rehash`](Self::rehash).
+    ///
+    /// # Errors
+    /// Returns a [`TryReserveError`] if the allocator fails. The element keeps its old hash.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// assert!(table.insert_unique(7, "seven").try_rehash(8).is_ok());
+    /// ```
+    #[inline]
+    pub fn try_rehash(&mut self, hash: u64) -> Result<(), TryReserveError> {
+        let (hash, position) = (StoredHash::new(hash), &mut self.position);
+        let HashTable { index, elements } = &mut *self.table;
+        let id = position.id;
+        // SAFETY: `position` is a used lane (invariant), so its id is in one.
+        let old = unsafe { index.hash(id) };
+        if index.same_chain(old, hash) {
+            // SAFETY: `position` is a used lane (invariant). Both hashes have the same primary bucket (just checked).
+            unsafe { index.retag(*position, hash) };
+            return Ok(());
+        }
+        // Make a lane first, as that may allocate. The loop in `try_make_lane` ends: the old chain has an element that
+        // needs no overflow bucket, so the maximum of overflow buckets covers one more lane.
+        // SAFETY: both are this table's.
+        let replaced = unsafe { HashTable::try_make_lane(index, elements, hash)? };
+        // SAFETY: the element is in a lane (I3), maybe of a new block.
+        *position = unsafe { index.position_of(id) };
+        // If this deallocation panics, `position` is up to date and the element has its old hash: callers change the
+        // element only after this method returns.
+        drop(replaced);
+        let Some(vacancy) = index.vacancy_or_extend(hash) else { unreachable!("room was just made") };
+        // SAFETY: `position` is a used lane. The vacancy stays one, in another chain: the primary buckets differ, and a
+        // new block has as many.
+        unsafe { index.vacate(*position) };
+        // SAFETY: there is a block, the vacancy is in the chain of `hash`, and `id` is below the capacity and in no
+        // lane.
+        *position = unsafe { index.fill(vacancy, hash, id) };
+        Ok(())
+    }
+
+    /// Removes the element. Returns it and a vacant entry with the same hash. The next insertion reuses the slot, or
+    /// slot 0 if the table is empty now.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let (old, vacant) = table.insert_unique(7, "seven").remove();
+    /// vacant.insert("sept");
+    /// assert_eq!((old, table.len()), ("seven", 1));
+    /// ```
+    #[expect(clippy::must_use_candidate, reason = "to remove an element without a look at it is a use of this method")]
+    #[inline]
+    pub fn remove(self) -> (T, VacantEntry<'a, T, A>) {
+        let hash = self.hash();
+        let Self { table, position } = self;
+        let (element, _) = OccupiedEntry { table: &mut *table, position }.take();
+        (element, VacantEntry { table, hash })
+    }
+
+    /// Removes and returns the element, and the lane of the id that was moved into its lane, if any.
+    #[inline]
+    pub(super) fn take(self) -> (T, Option<Position>) {
+        let HashTable { index, elements } = self.table;
+        // SAFETY: `position` is a used lane (invariant).
+        let moved = unsafe { index.vacate(self.position) };
+        // SAFETY: the id was in a lane until now, so it is occupied (I3).
+        (unsafe { elements.remove_unchecked(self.position.id as usize) }, moved)
+    }
+
+    /// Removes and returns the element, and moves the last element into its slot. See [`HashTable::swap_remove`].
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// (0..3).for_each(|n| _ = table.insert_unique(n, n));
+    /// assert_eq!(table.first_entry().unwrap().swap_remove(), 0);
+    /// assert!(table.iter().eq(&[2, 1]));
+    /// ```
+    #[expect(clippy::must_use_candidate, reason = "to remove an element without a look at it is a use of this method")]
+    #[inline]
+    pub fn swap_remove(self) -> T {
+        let Self { table: HashTable { index, elements }, position } = self;
+        let id = position.id as usize;
+        let Some(last) = elements.last_index() else { unreachable!("there is an element") };
+        // SAFETY: `position` is a used lane (invariant).
+        unsafe { index.vacate(position) };
+        if last != id {
+            // SAFETY: `last` is occupied and differs from `id`, so it is still in a lane (I3). `id` is in none now.
+            // Both fit `u32` (I5).
+            let renamed = unsafe { index.rename(last as u32, id as u32, &mut { usize::MAX }) };
+            debug_assert!(renamed, "no chain has so many links");
+            elements.swap(id, last);
+        }
+        let Some((_, element)) = elements.pop() else { unreachable!("there is an element") };
+        element
+    }
+
+    /// Returns the table.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let table = table.insert_unique(7, "seven").into_table();
+    /// assert_eq!(table.len(), 1);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn into_table(self) -> &'a mut HashTable<T, A> {
+        self.table
+    }
+
+    /// Replaces the element with `replace(element)`, which keeps the id, or removes it if `replace` returns `None`. If
+    /// `replace` panics, the element is removed: `replace` owns it.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, 1);
+    /// _ = table.find_entry(7, |_| true).unwrap().replace_entry_with(|n| Some(n + 1));
+    /// assert_eq!(table.find(7, |_| true), Some(&2));
+    /// _ = table.find_entry(7, |_| true).unwrap().replace_entry_with(|_| None);
+    /// assert!(table.is_empty());
+    /// ```
+    pub fn replace_entry_with(self, replace: impl FnOnce(T) -> Option<T>) -> Entry<'a, T, A> {
+        let hash = self.hash();
+        let Self { table, position } = self;
+        let moved_out = MovedOut { table: &mut *table, position };
+        // SAFETY: `position` is a used lane (invariant), so its id is occupied (I3).
+        let slot: *mut T = unsafe { moved_out.table.elements.get_unchecked_mut(position.id as usize) };
+        // SAFETY: the slot is occupied. Its element is read once: it is overwritten without a drop, or `moved_out`
+        // vacates the slot without one.
+        let element = unsafe { slot.read() };
+        match replace(element) {
+            Some(replacement) => {
+                // SAFETY: `slot` is still the slot's, as `replace` cannot access the table.
+                unsafe { slot.write(replacement) };
+                mem::forget(moved_out);
+                Entry::Occupied(OccupiedEntry { table, position })
+            }
+            None => {
+                drop(moved_out);
+                Entry::Vacant(VacantEntry { table, hash })
+            }
+        }
+    }
+
+    /// Returns a hash that is stored as that of the element.
+    #[inline]
+    fn hash(&self) -> u64 {
+        // SAFETY: `position` is a used lane (invariant).
+        unsafe { self.table.index.hash(self.position.id) }.get()
+    }
+}
+
+/// An element that was moved out of its slot. Removes the slot and its lane when dropped, also by a panic.
+// Invariant: as for `OccupiedEntry`.
+struct MovedOut<'a, T, A: Allocator> {
+    table: &'a mut HashTable<T, A>,
+    position: Position,
+}
+
+impl<T, A: Allocator> Drop for MovedOut<'_, T, A> {
+    fn drop(&mut self) {
+        let HashTable { index, elements } = &mut *self.table;
+        // SAFETY: `position` is a used lane (invariant).
+        unsafe { index.vacate(self.position) };
+        // SAFETY: the id was in a lane until now, so it is occupied (I3). The element was moved out.
+        unsafe { elements.vacate_unchecked(self.position.id as usize) };
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for OccupiedEntry<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OccupiedEntry").field("id", &self.id()).field("value", self.get()).finish_non_exhaustive()
+    }
+}
+
 /// A vacant entry of a [`HashTable`].
 ///
 /// # Examples
@@ -169,8 +550,8 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for Entry<'_, T, A> {
 /// assert_eq!(table.len(), 1);
 /// ```
 pub struct VacantEntry<'a, T, A: Allocator = Global> {
-    pub(crate) table: &'a mut HashTable<T, A>,
-    pub(crate) hash: u64,
+    table: &'a mut HashTable<T, A>,
+    hash: u64,
 }
 
 impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
@@ -191,7 +572,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     #[must_use]
     #[track_caller]
     pub fn id(&self) -> ElementId {
-        id_of(self.table.raw.elements().vacant_index())
+        ElementId::of_slot(self.table.elements.vacant_index())
     }
 
     /// Inserts an element, which must have the hash of the entry.
@@ -266,7 +647,7 @@ impl<T, A: Allocator> fmt::Debug for VacantEntry<'_, T, A> {
 /// assert!(table.is_empty());
 /// ```
 pub struct AbsentEntry<'a, T, A: Allocator = Global> {
-    pub(crate) table: &'a mut HashTable<T, A>,
+    table: &'a mut HashTable<T, A>,
 }
 
 impl<'a, T, A: Allocator> AbsentEntry<'a, T, A> {

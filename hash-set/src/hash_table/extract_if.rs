@@ -1,4 +1,4 @@
-//! `extract_if` and its iterator, and [`Extractor`], on which other containers build theirs.
+//! `extract_if` and its iterator.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -6,10 +6,9 @@ use core::ops::RangeBounds;
 
 use sparse_array::allocator::{Allocator, Global};
 
-use super::HashTable;
-use super::range::resolve;
+use super::extractor::Extractor;
+use super::table::HashTable;
 use crate::element_id::ElementId;
-use crate::raw::RawExtract;
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Creates an iterator that removes and yields the elements for which `take` returns `true`, in slot order.
@@ -54,127 +53,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         R: RangeBounds<ElementId>,
         F: FnMut(&mut T) -> bool,
     {
-        let slots = resolve(ids, self.index_bound());
-        ExtractIf { extractor: Extractor { raw: RawExtract::new(&mut self.raw, slots) }, take }
-    }
-
-    /// Creates an [`Extractor`] over the elements whose ids are in `ids`: an [`extract_if`](Self::extract_if) that
-    /// takes its closure at each step.
-    ///
-    /// # Panics
-    /// Panics if the range's start is greater than its end. An end past the last id is clamped.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// (0..6).for_each(|n| _ = table.insert_unique(n, n));
-    /// let mut walk = table.extractor(..);
-    /// assert_eq!(walk.next_if(|n| *n > 1), Some(2));
-    /// assert_eq!(walk.next_if(|n| *n % 2 == 0), Some(4));
-    /// assert!(table.iter().eq(&[0, 1, 3, 5]));
-    /// ```
-    #[track_caller]
-    pub fn extractor(&mut self, ids: impl RangeBounds<ElementId>) -> Extractor<'_, T, A> {
-        let slots = resolve(ids, self.index_bound());
-        Extractor { raw: RawExtract::new(&mut self.raw, slots) }
-    }
-}
-
-/// A pass over elements that can remove them, from [`HashTable::extractor`].
-///
-/// # Examples
-/// ```
-/// # use hash_set::HashTable;
-/// let mut table = HashTable::new();
-/// (0..4).for_each(|n| _ = table.insert_unique(n, n));
-/// let mut walk = table.extractor(..);
-/// while let Some(odd) = walk.next_if(|n| *n % 2 == 1) {
-///     assert!(odd == 1 || odd == 3);
-/// }
-/// assert_eq!(table.len(), 2);
-/// ```
-#[must_use = "a pass does nothing until its next step"]
-pub struct Extractor<'a, T, A: Allocator = Global> {
-    raw: RawExtract<'a, T, A>,
-}
-
-impl<T, A: Allocator> Extractor<'_, T, A> {
-    /// Removes and returns the next element for which `take` returns `true`. If `take` panics, the element stays and
-    /// the pass moves past it.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// table.insert_unique(7, "seven");
-    /// assert_eq!(table.extractor(..).next_if(|_| true), Some("seven"));
-    /// ```
-    #[inline]
-    pub fn next_if(&mut self, take: impl FnMut(&mut T) -> bool) -> Option<T> {
-        self.raw.next(take)
-    }
-
-    /// Removes all elements for which `take` returns `true`, and passes each to `f` before the next. If `take` or `f`
-    /// panics, the remaining elements stay.
-    ///
-    /// If many elements are removed, takes half the time of a loop over [`next_if`](Self::next_if): updates the index
-    /// once, at the end.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// (0..6).for_each(|n| _ = table.insert_unique(n, n));
-    /// assert_eq!(table.extractor(..).fold(0, |n| *n > 2, |sum, n| sum + n), 3 + 4 + 5);
-    /// assert_eq!(table.len(), 3);
-    /// ```
-    #[inline]
-    pub fn fold<B>(self, init: B, take: impl FnMut(&mut T) -> bool, f: impl FnMut(B, T) -> B) -> B {
-        self.raw.fold(init, take, f)
-    }
-
-    /// Returns the first slot that was not visited, from which another pass can continue.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::{ElementId, HashTable};
-    ///
-    /// let mut table = HashTable::new();
-    /// (0..6).for_each(|n| _ = table.insert_unique(n, n));
-    /// let mut walk = table.extractor(..);
-    /// walk.next_if(|n| *n == 1);
-    /// let next = ElementId::from_index(walk.next_slot()).unwrap();
-    /// table.insert_unique(9, 9); // into the hole, which lies behind us
-    /// assert_eq!(table.extractor(next..).next_if(|_| true), Some(2));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn next_slot(&self) -> usize {
-        self.raw.slots().start
-    }
-
-    /// Returns an upper bound of the number of elements not yet visited.
-    ///
-    /// # Examples
-    /// ```
-    /// # use hash_set::HashTable;
-    /// let mut table = HashTable::new();
-    /// (0..6).for_each(|n| _ = table.insert_unique(n, n));
-    /// let mut walk = table.extractor(..);
-    /// walk.next_if(|n| *n == 3);
-    /// assert_eq!(walk.upper_bound(), 2);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn upper_bound(&self) -> usize {
-        self.raw.len()
-    }
-}
-
-impl<T: fmt::Debug, A: Allocator> fmt::Debug for Extractor<'_, T, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Extractor").field("next_slot", &self.next_slot()).finish_non_exhaustive()
+        ExtractIf { extractor: self.extractor(ids), take }
     }
 }
 

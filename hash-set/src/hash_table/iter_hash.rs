@@ -1,14 +1,18 @@
 //! Iterators over the elements with one hash.
 
+#![expect(unsafe_code, reason = "elements in lanes are reached without a second check, one lane after the other")]
+
 use core::fmt;
 use core::iter::FusedIterator;
+use core::marker::PhantomData;
+use core::ptr::NonNull;
 
+use sparse_array::SparseArray;
 use sparse_array::allocator::{Allocator, Global};
 
-use super::HashTable;
-use super::table::id_of;
+use super::table::HashTable;
 use crate::element_id::ElementId;
-use crate::raw::{RawIterHash, RawIterHashMut};
+use crate::raw::{HashLanes, Position, StoredHash};
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Returns an iterator over the elements with the stored hash of `hash`, in arbitrary order. The table stores 32 of
@@ -26,7 +30,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "TKeyIterator")]
     #[inline]
     pub fn iter_hash(&self, hash: u64) -> IterHash<'_, T, A> {
-        IterHash { inner: self.raw.iter_hash(hash) }
+        IterHash { inner: WithIds::new(self, StoredHash::new(hash)) }
     }
 
     /// Returns an iterator like [`iter_hash`](Self::iter_hash), with the ids.
@@ -41,7 +45,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn iter_hash_full(&self, hash: u64) -> IterHashFull<'_, T, A> {
-        IterHashFull { inner: self.raw.iter_hash(hash) }
+        IterHashFull { inner: WithIds::new(self, StoredHash::new(hash)) }
     }
 
     /// Returns a mutable iterator like [`iter_hash`](Self::iter_hash). Changes must not affect the elements' hashes.
@@ -59,7 +63,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn iter_hash_mut(&mut self, hash: u64) -> IterHashMut<'_, T, A> {
-        IterHashMut { inner: self.raw.iter_hash_mut(hash) }
+        IterHashMut { inner: WithIdsMut::new(self, StoredHash::new(hash)) }
     }
 
     /// Returns an iterator like [`iter_hash_mut`](Self::iter_hash_mut), with the ids.
@@ -75,7 +79,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn iter_hash_full_mut(&mut self, hash: u64) -> IterHashFullMut<'_, T, A> {
-        IterHashFullMut { inner: self.raw.iter_hash_mut(hash) }
+        IterHashFullMut { inner: WithIdsMut::new(self, StoredHash::new(hash)) }
     }
 }
 
@@ -90,7 +94,41 @@ impl<T, A: Allocator> HashTable<T, A> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct IterHash<'a, T, A: Allocator = Global> {
-    inner: RawIterHash<'a, T, A>,
+    inner: WithIds<'a, T, A>,
+}
+
+impl<'a, T, A: Allocator> Iterator for IterHash<'a, T, A> {
+    type Item = &'a T;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.inner.next().map(|(_, element)| element)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.inner.size_hint()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, f: F) -> B {
+        self.inner.map(|(_, element)| element).fold(init, f)
+    }
+}
+
+impl<T, A: Allocator> FusedIterator for IterHash<'_, T, A> {}
+
+impl<T, A: Allocator> Clone for IterHash<'_, T, A> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { inner: self.inner.clone() }
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHash<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
 }
 
 /// An iterator over the elements of a table with one hash and their ids, from
@@ -105,7 +143,41 @@ pub struct IterHash<'a, T, A: Allocator = Global> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct IterHashFull<'a, T, A: Allocator = Global> {
-    inner: RawIterHash<'a, T, A>,
+    inner: WithIds<'a, T, A>,
+}
+
+impl<'a, T, A: Allocator> Iterator for IterHashFull<'a, T, A> {
+    type Item = (ElementId, &'a T);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.inner.next().map(|(index, element)| (ElementId::of_slot(index), element))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.inner.size_hint()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, f: F) -> B {
+        self.inner.map(|(index, element)| (ElementId::of_slot(index), element)).fold(init, f)
+    }
+}
+
+impl<T, A: Allocator> FusedIterator for IterHashFull<'_, T, A> {}
+
+impl<T, A: Allocator> Clone for IterHashFull<'_, T, A> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { inner: self.inner.clone() }
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHashFull<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
 }
 
 /// A mutable iterator over the elements of a table with one hash, from
@@ -121,7 +193,34 @@ pub struct IterHashFull<'a, T, A: Allocator = Global> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct IterHashMut<'a, T, A: Allocator = Global> {
-    inner: RawIterHashMut<'a, T, A>,
+    inner: WithIdsMut<'a, T, A>,
+}
+
+impl<'a, T, A: Allocator> Iterator for IterHashMut<'a, T, A> {
+    type Item = &'a mut T;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.inner.next().map(|(_, element)| element)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.inner.size_hint()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, f: F) -> B {
+        self.inner.map(|(_, element)| element).fold(init, f)
+    }
+}
+
+impl<T, A: Allocator> FusedIterator for IterHashMut<'_, T, A> {}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHashMut<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        IterHash { inner: self.inner.as_shared() }.fmt(f)
+    }
 }
 
 /// A mutable iterator over the elements of a table with one hash and their ids, from
@@ -136,70 +235,138 @@ pub struct IterHashMut<'a, T, A: Allocator = Global> {
 /// ```
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct IterHashFullMut<'a, T, A: Allocator = Global> {
-    inner: RawIterHashMut<'a, T, A>,
+    inner: WithIdsMut<'a, T, A>,
 }
 
-/// Implements the iterator traits of a wrapper that applies `$map` to each item.
-macro_rules! shell {
-    ($name:ident, $item:ty, $map:expr) => {
-        impl<'a, T, A: Allocator> Iterator for $name<'a, T, A> {
-            type Item = $item;
+impl<'a, T, A: Allocator> Iterator for IterHashFullMut<'a, T, A> {
+    type Item = (ElementId, &'a mut T);
 
-            #[inline]
-            fn next(&mut self) -> Option<Self::Item> {
-                self.inner.next().map($map)
-            }
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.inner.next().map(|(index, element)| (ElementId::of_slot(index), element))
+    }
 
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                self.inner.size_hint()
-            }
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.inner.size_hint()
+    }
 
-            #[inline]
-            fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-                self.inner.fold(init, |folded, item| f(folded, $map(item)))
-            }
-        }
-
-        impl<T, A: Allocator> FusedIterator for $name<'_, T, A> {}
-    };
-}
-
-shell!(IterHash, &'a T, |(_, element)| element);
-shell!(IterHashFull, (ElementId, &'a T), |(index, element)| (id_of(index), element));
-shell!(IterHashMut, &'a mut T, |(_, element)| element);
-shell!(IterHashFullMut, (ElementId, &'a mut T), |(index, element)| (id_of(index), element));
-
-/// Implements `Clone` and `Debug` of the shared iterators.
-macro_rules! shared {
-    ($($name:ident),*) => {
-        $(
-            impl<T, A: Allocator> Clone for $name<'_, T, A> {
-                #[inline]
-                fn clone(&self) -> Self {
-                    Self { inner: self.inner.clone() }
-                }
-            }
-
-            impl<T: fmt::Debug, A: Allocator> fmt::Debug for $name<'_, T, A> {
-                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    f.debug_list().entries(self.clone()).finish()
-                }
-            }
-        )*
-    };
-}
-
-shared!(IterHash, IterHashFull);
-
-impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHashMut<'_, T, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        IterHash { inner: self.inner.as_shared() }.fmt(f)
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, f: F) -> B {
+        self.inner.map(|(index, element)| (ElementId::of_slot(index), element)).fold(init, f)
     }
 }
+
+impl<T, A: Allocator> FusedIterator for IterHashFullMut<'_, T, A> {}
 
 impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHashFullMut<'_, T, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         IterHashFull { inner: self.inner.as_shared() }.fmt(f)
+    }
+}
+
+/// Iterates over the elements with a given stored hash and their indices, in arbitrary order.
+struct WithIds<'a, T, A: Allocator> {
+    lanes: HashLanes<'a>,
+    /// The elements of the same table as `lanes`.
+    elements: &'a SparseArray<T, A>,
+}
+
+impl<'a, T, A: Allocator> WithIds<'a, T, A> {
+    #[inline]
+    fn new(table: &'a HashTable<T, A>, hash: StoredHash) -> Self {
+        Self { lanes: HashLanes::new(&table.index, hash), elements: &table.elements }
+    }
+}
+
+impl<T, A: Allocator> Clone for WithIds<'_, T, A> {
+    fn clone(&self) -> Self {
+        Self { lanes: self.lanes.clone(), elements: self.elements }
+    }
+}
+
+impl<'a, T, A: Allocator> Iterator for WithIds<'a, T, A> {
+    type Item = (usize, &'a T);
+
+    #[inline]
+    fn next(&mut self) -> Option<(usize, &'a T)> {
+        let id = self.lanes.next()?.id;
+        // SAFETY: `id` is in a lane, so occupied (I3).
+        Some((id as usize, unsafe { self.elements.get_unchecked(id as usize) }))
+    }
+
+    /// Not exact: any element may have the hash.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.elements.len()))
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        let Self { lanes, elements } = self;
+        lanes.fold(init, |folded, Position { id, .. }| {
+            // SAFETY: `id` is in a lane, so occupied (I3).
+            f(folded, (id as usize, unsafe { elements.get_unchecked(id as usize) }))
+        })
+    }
+}
+
+/// Iterates mutably over the elements with a given stored hash and their indices, in arbitrary order.
+struct WithIdsMut<'a, T, A: Allocator> {
+    lanes: HashLanes<'a>,
+    /// The elements of the same table as `lanes`, borrowed exclusively. A pointer, as yielded elements stay borrowed
+    /// during later calls of `next`.
+    elements: NonNull<SparseArray<T, A>>,
+    borrow: PhantomData<&'a mut SparseArray<T, A>>,
+}
+
+// SAFETY: stands for `&'a mut SparseArray<T, A>` and `&'a Index`. It yields `&'a mut T` (`T: Send`) and does not use
+// the allocator.
+unsafe impl<T: Send, A: Allocator + Send> Send for WithIdsMut<'_, T, A> {}
+
+// SAFETY: as for `Send`; `&WithIdsMut` gives out `&T`, for `Debug` (`T: Sync`).
+unsafe impl<T: Sync, A: Allocator + Sync> Sync for WithIdsMut<'_, T, A> {}
+
+impl<'a, T, A: Allocator> WithIdsMut<'a, T, A> {
+    #[inline]
+    fn new(table: &'a mut HashTable<T, A>, hash: StoredHash) -> Self {
+        let HashTable { index, elements } = table;
+        Self { lanes: HashLanes::new(index, hash), elements: NonNull::from(elements), borrow: PhantomData }
+    }
+
+    /// Returns an iterator over the remaining elements, for `Debug`.
+    fn as_shared(&self) -> WithIds<'_, T, A> {
+        // SAFETY: `self` borrows the array exclusively. A reference to the array does not alias its elements, and the
+        // remaining ids differ from those yielded.
+        WithIds { lanes: self.lanes.clone(), elements: unsafe { self.elements.as_ref() } }
+    }
+}
+
+impl<'a, T, A: Allocator> Iterator for WithIdsMut<'a, T, A> {
+    type Item = (usize, &'a mut T);
+
+    #[inline]
+    fn next(&mut self) -> Option<(usize, &'a mut T)> {
+        let id = self.lanes.next()?.id;
+        // SAFETY: the array is borrowed exclusively for `'a`, and `id` is in a lane, so occupied (I3).
+        // `get_unchecked_mut` borrows one slot only, and each id is yielded once, so references do not alias.
+        Some((id as usize, unsafe { self.elements.as_mut().get_unchecked_mut(id as usize) }))
+    }
+
+    /// Not exact: any element may have the hash.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        // SAFETY: `self` borrows the array exclusively, and a reference to it does not alias its elements.
+        (0, Some(unsafe { self.elements.as_ref() }.len()))
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        let Self { lanes, mut elements, .. } = self;
+        lanes.fold(init, |folded, Position { id, .. }| {
+            // SAFETY: the array is borrowed exclusively for `'a`. `id` is in a lane, so occupied (I3), and each id is
+            // visited once, so references do not alias.
+            f(folded, (id as usize, unsafe { elements.as_mut().get_unchecked_mut(id as usize) }))
+        })
     }
 }

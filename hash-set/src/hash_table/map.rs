@@ -1,9 +1,12 @@
 //! Mapping the elements of a table.
 
+use core::mem;
+
+use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
 
-use super::HashTable;
-use crate::capacity_overflow::raise;
+use super::table::HashTable;
+use crate::handle_error::handle_error;
 
 impl<T, A: Allocator + Clone> HashTable<T, A> {
     /// Maps each element with `change`. Ids, hashes and holes stay, but the holes may be filled in another order.
@@ -27,9 +30,27 @@ impl<T, A: Allocator + Clone> HashTable<T, A> {
     #[track_caller]
     pub fn map<U>(self, change: impl FnMut(T) -> U) -> HashTable<U, A> {
         let len = self.len();
-        match self.raw.try_map(change) {
-            Ok(raw) => HashTable { raw },
-            Err(error) => raise(error, len, "HashTable::map"),
+        match self.try_map(change) {
+            Ok(changed) => changed,
+            Err(error) => handle_error(error, len, "HashTable::map"),
         }
+    }
+
+    /// Fallible version of [`map`](Self::map).
+    fn try_map<U>(mut self, mut change: impl FnMut(T) -> U) -> Result<HashTable<U, A>, TryReserveError> {
+        let mut changed = HashTable::new_in(self.elements.allocator().clone());
+        changed.elements.try_reserve_exact(self.elements.index_bound())?;
+        // If `change` panics, both tables are dropped, which does not rely on I3.
+        for (id, element) in self.elements.drain() {
+            changed.elements.insert_at(id, change(element));
+        }
+        // Drop it now: if it panics, both tables are still owned.
+        drop(change);
+        // A clone of an allocator may free its blocks. The ids are unchanged (I3).
+        mem::swap(&mut changed.index, &mut self.index);
+        changed.assert_covered();
+        // Free the old slots now: if that panics, `changed` is still owned.
+        drop(self);
+        Ok(changed)
     }
 }

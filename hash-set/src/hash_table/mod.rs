@@ -5,29 +5,39 @@ mod table;
 
 mod append;
 mod bucket_stats;
+mod by_id;
+mod capacity;
 mod compact;
-mod disjoint;
-mod drain;
 mod drain_hash;
 mod ends;
 mod entry;
+mod exhaust;
 mod extract_if;
+mod extractor;
+mod insert;
 mod iter;
 mod iter_hash;
+mod look_up;
 mod map;
-mod order;
+mod memory;
 mod range;
+mod range_of_ids;
 mod rehash;
+mod remove;
+mod restore_lanes;
+mod sort;
 
-pub use crate::raw::OccupiedEntry;
+#[cfg(test)]
+mod tests;
+
 pub use bucket_stats::BucketStats;
 pub use drain_hash::DrainHash;
-pub use entry::{AbsentEntry, Entry, VacantEntry};
-pub use extract_if::{ExtractIf, Extractor};
+pub use entry::{AbsentEntry, Entry, OccupiedEntry, VacantEntry};
+pub use extract_if::ExtractIf;
+pub use extractor::Extractor;
 pub use iter::{Drain, Ids, IntoIter, Iter, IterFull, IterMut};
 pub use iter_hash::{IterHash, IterHashFull, IterHashFullMut, IterHashMut};
 pub use range::DrainRange;
 pub use rehash::ReplaceError;
 pub use sparse_array::GetDisjointMutError;
 pub use table::HashTable;
-pub(crate) use table::id_of;

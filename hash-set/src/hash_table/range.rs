@@ -1,14 +1,17 @@
-//! Iteration, removal and extraction over ranges of ids.
+//! Iteration and removal over ranges of ids.
 
 use core::fmt;
-use core::ops::{Bound, Range, RangeBounds};
+use core::iter::FusedIterator;
+use core::ops::RangeBounds;
 
 use sparse_array::allocator::{Allocator, Global};
 
-use super::drain::drain;
-use super::{HashTable, Iter, IterMut};
+use super::exhaust::exhaust;
+use super::extractor::Extractor;
+use super::iter::{Iter, IterMut};
+use super::range_of_ids::resolve;
+use super::table::HashTable;
 use crate::element_id::ElementId;
-use crate::raw::RawExtract;
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Returns an iterator over the elements whose ids are in `ids`, in slot order.
@@ -29,7 +32,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     pub fn iter_range(&self, ids: impl RangeBounds<ElementId>) -> Iter<'_, T> {
         let slots = resolve(ids, self.index_bound());
-        self.raw.elements().range(slots).into_values()
+        self.elements.range(slots).into_values()
     }
 
     /// Returns a mutable iterator over the elements whose ids are in `ids`, in slot order. Changes must not affect
@@ -51,7 +54,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     pub fn iter_range_mut(&mut self, ids: impl RangeBounds<ElementId>) -> IterMut<'_, T> {
         let slots = resolve(ids, self.index_bound());
-        self.raw.range_values_mut(slots)
+        self.elements.range_mut(slots).into_values()
     }
 
     /// Removes and yields the elements whose ids are in `ids`, in slot order. The other ids stay. Each removal leaves a
@@ -74,28 +77,8 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "drain")]
     #[track_caller]
     pub fn drain_range(&mut self, ids: impl RangeBounds<ElementId>) -> DrainRange<'_, T, A> {
-        let slots = resolve(ids, self.index_bound());
-        DrainRange { raw: RawExtract::new(&mut self.raw, slots) }
+        DrainRange { extractor: self.extractor(ids) }
     }
-}
-
-/// Resolves `ids` to slots, clamped to `bound`. Panics if the start is greater than the end.
-#[track_caller]
-pub(super) fn resolve(ids: impl RangeBounds<ElementId>, bound: usize) -> Range<usize> {
-    // Cannot wrap: an id's index is below `u32::MAX`.
-    let start = match ids.start_bound() {
-        Bound::Included(start) => start.index(),
-        Bound::Excluded(before) => before.index() + 1,
-        Bound::Unbounded => 0,
-    };
-    let end = match ids.end_bound() {
-        Bound::Included(last) => last.index() + 1,
-        Bound::Excluded(end) => end.index(),
-        Bound::Unbounded => usize::MAX,
-    };
-    // Names no method: sets and maps forward their ranges to the table.
-    assert!(start <= end, "the range of ids begins at {start}, after its end at {end}");
-    start.min(bound)..end.min(bound)
 }
 
 /// A draining iterator over the elements whose ids are in a range, from [`HashTable::drain_range`].
@@ -112,7 +95,7 @@ pub(super) fn resolve(ids: impl RangeBounds<ElementId>, bound: usize) -> Range<u
 /// ```
 #[must_use = "an iterator does nothing until it is advanced; dropped, it drops the elements of the range"]
 pub struct DrainRange<'a, T, A: Allocator = Global> {
-    raw: RawExtract<'a, T, A>,
+    extractor: Extractor<'a, T, A>,
 }
 
 impl<T, A: Allocator> DrainRange<'_, T, A> {
@@ -128,11 +111,46 @@ impl<T, A: Allocator> DrainRange<'_, T, A> {
     /// assert!(elements.as_iter().eq(&[1, 2]));
     /// ```
     pub fn as_iter(&self) -> Iter<'_, T> {
-        self.raw.table().elements().range(self.raw.slots()).into_values()
+        self.extractor.table().elements.range(self.extractor.slots()).into_values()
     }
 }
 
-drain!(DrainRange, |raw| raw.next(|_| true), raw.next_back(|_| true));
+impl<T, A: Allocator> Iterator for DrainRange<'_, T, A> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        self.extractor.next_if(|_| true)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.extractor.upper_bound();
+        (len, Some(len))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        // `Drop` removes the remaining elements.
+        self.len()
+    }
+}
+
+impl<T, A: Allocator> DoubleEndedIterator for DrainRange<'_, T, A> {
+    #[inline]
+    fn next_back(&mut self) -> Option<T> {
+        self.extractor.next_back_if(|_| true)
+    }
+}
+
+impl<T, A: Allocator> ExactSizeIterator for DrainRange<'_, T, A> {}
+impl<T, A: Allocator> FusedIterator for DrainRange<'_, T, A> {}
+
+impl<T, A: Allocator> Drop for DrainRange<'_, T, A> {
+    fn drop(&mut self) {
+        exhaust(self);
+    }
+}
 
 impl<T: fmt::Debug, A: Allocator> fmt::Debug for DrainRange<'_, T, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

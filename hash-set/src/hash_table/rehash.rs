@@ -6,7 +6,8 @@ use core::fmt;
 use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
 
-use super::{HashTable, OccupiedEntry};
+use super::entry::OccupiedEntry;
+use super::table::HashTable;
 use crate::element_id::ElementId;
 
 impl<T, A: Allocator> HashTable<T, A> {

@@ -16,6 +16,6 @@ pub mod serde_slots;
 #[cfg(feature = "quickcheck")]
 pub use quickcheck::shrink;
 #[cfg(feature = "serde")]
-pub use serde::{deserialize_unique, trusted_len};
+pub use serde::deserialize_unique;
 #[cfg(feature = "serde")]
-pub use serde_limit::ReadElements;
+pub use serde_limit::{ReadElements, trusted_len};

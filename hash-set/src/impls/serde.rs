@@ -7,22 +7,10 @@ use core::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use super::serde_limit::ReadElements;
+use super::serde_limit::{ReadElements, trusted_len};
 use crate::allocator::Allocator;
 use crate::serde_slots::deserialize_table;
 use crate::{HashSet, HashTable};
-
-/// The maximum number of bytes reserved for a size hint, as in serde's own collections.
-const TRUSTED_BYTES: usize = 1 << 20;
-
-/// Returns the number of elements to reserve for a size hint of the input.
-#[must_use]
-pub fn trusted_len<T>(hint: Option<usize>) -> usize {
-    // A slot has at least 8 bytes. Buckets and stored hashes take up to 28 more, as the number of buckets is a power of
-    // two.
-    let slot = size_of::<T>().next_multiple_of(4).max(8);
-    hint.unwrap_or(0).min(TRUSTED_BYTES / (slot + 28))
-}
 
 /// Deserializes a table of elements with distinct keys, as [`deserialize_table`] does, and creates the hasher. Hashes
 /// each key once. `what` names a key in errors.
@@ -43,7 +31,7 @@ where
 {
     let hasher = S::default();
     let table = deserialize_table(deserializer, |element| hasher.hash_one(key(element)))?;
-    match table.raw.find_repeated(|a, b| key(a) == key(b)) {
+    match table.find_repeated(|a, b| key(a) == key(b)) {
         Some(id) => Err(D::Error::custom(format_args!("the {what} in slot {id} comes twice"))),
         None => Ok((table, hasher)),
     }

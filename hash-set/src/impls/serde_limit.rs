@@ -1,10 +1,21 @@
-//! Bounds the work and memory of elements that take no input, of which a short input can claim any number.
+//! Bounds the memory that is reserved for a claimed length, and the work and memory of elements that take no input, of
+//! which a short input can claim any number.
 
 use serde::de::value::Error as ProbeError;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
 
-use super::serde::trusted_len;
+/// The maximum number of bytes reserved for a size hint, as in serde's own collections.
+const TRUSTED_BYTES: usize = 1 << 20;
+
+/// Returns the number of elements to reserve for a size hint of the input.
+#[must_use]
+pub fn trusted_len<T>(hint: Option<usize>) -> usize {
+    // A slot has at least 8 bytes. Buckets and stored hashes take up to 28 more, as the number of buckets is a power of
+    // two.
+    let slot = size_of::<T>().next_multiple_of(4).max(8);
+    hint.unwrap_or(0).min(TRUSTED_BYTES / (slot + 28))
+}
 
 /// Returns the maximum number of elements of a type that reads no input: 16,384 or 1 MiB, but at least one.
 fn max_without_input<T>() -> usize {

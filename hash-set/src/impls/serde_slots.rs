@@ -34,7 +34,6 @@ use serde::ser::{Serialize, Serializer};
 
 use super::serde::deserialize_unique;
 use crate::allocator::Allocator;
-use crate::raw::RawTable;
 use crate::{HashSet, HashTable};
 
 /// Serializes the slots and the holes of a set. See the [module](self) for the format.
@@ -100,7 +99,7 @@ where
     A: Allocator,
     R: Serializer,
 {
-    sparse_array::serde_slots::serialize(table.raw.elements(), serializer)
+    sparse_array::serde_slots::serialize(table.elements(), serializer)
 }
 
 /// Deserializes the pair that [`serialize_table`] writes. `hash` returns the hash of an element and is called once for
@@ -122,6 +121,5 @@ where
     D: Deserializer<'de>,
 {
     let elements = sparse_array::serde_slots::deserialize(deserializer)?;
-    let raw = RawTable::try_from_elements(elements, hash).map_err(D::Error::custom)?;
-    Ok(HashTable { raw })
+    HashTable::try_from_elements(elements, hash).map_err(D::Error::custom)
 }

@@ -1,16 +1,14 @@
 //! [`Bucket`]: twelve tags and ids in one cache line.
 
-use super::tag::Probe;
-
 /// Lanes per bucket: one-byte tags and four-byte ids that fit into 64 bytes beside the link.
-pub(super) const LANES: usize = 12;
+pub(crate) const LANES: usize = 12;
 
 /// Whether [`Bucket::prefetch`] has an effect on this target.
-pub(super) const PREFETCHES: bool = cfg!(all(target_feature = "sse2", target_arch = "x86_64"));
+pub(crate) const PREFETCHES: bool = cfg!(all(target_feature = "sse2", target_arch = "x86_64"));
 
 /// Twelve lanes of a tag and an id, and the link to the next bucket of the chain.
 #[derive(Clone, Copy)]
-#[repr(C, align(64))]
+#[repr(C, align(16))]
 pub(super) struct Bucket {
     /// 0 for an empty lane.
     pub(super) tags: [u8; LANES],
@@ -69,38 +67,6 @@ impl Bucket {
             use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             // SAFETY: a prefetch has no observable effect, at any address. SSE2 is enabled by the `cfg`.
             unsafe { _mm_prefetch::<_MM_HINT_T0>((&raw const *self).cast()) };
-        }
-    }
-
-    #[inline]
-    pub(super) fn empty_lanes(&self) -> Lanes {
-        Probe::EMPTY.lanes_in(self)
-    }
-
-    #[inline]
-    pub(super) fn used_lanes(&self) -> Lanes {
-        Lanes(!self.empty_lanes().0 & Lanes::ALL.0)
-    }
-
-    /// Returns the used lanes for whose id `pred` returns `true`.
-    #[inline]
-    pub(super) fn used_lanes_where(&self, pred: impl Fn(u32) -> bool) -> Lanes {
-        // Test all lanes, used or not, so that no branch depends on the answers.
-        let mask = (0..LANES).fold(0, |mask, lane| mask | u32::from(pred(self.ids[lane])) << lane);
-        Lanes(self.used_lanes().0 & mask)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_link_is_never_taken_for_a_lane() {
-        for next in [0, u32::MAX] {
-            let bucket = Bucket { tags: [5; LANES], next, ids: [0; LANES] };
-            assert!(bucket.empty_lanes().is_empty());
-            assert_eq!(bucket.used_lanes().count(), LANES);
         }
     }
 }

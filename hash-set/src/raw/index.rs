@@ -6,19 +6,13 @@ use core::ptr::{self, NonNull};
 use sparse_array::allocator::Allocator;
 use sparse_array::{Indices, TryReserveError};
 
-use super::bucket::{Bucket, EMPTY, LANES, Lanes, PREFETCHES};
+use super::bucket::{Bucket, EMPTY};
 use super::shape::Shape;
 use super::tag::{Probe, StoredHash};
 
 /// The buckets of an index without a block.
 // SAFETY: a static's address is not null.
 const EMPTY_BUCKET: NonNull<Bucket> = unsafe { NonNull::new_unchecked((&raw const EMPTY).cast_mut()) };
-
-/// Up to this many primary buckets fit into a core's private caches, where prefetching gains nothing.
-const BUCKETS_IN_CACHE: usize = 16384;
-
-/// Prefetch distance in ids: a cache miss takes about as long as placing 16 ids.
-const LOOK_AHEAD: usize = 16;
 
 /// Clearing a chain takes about as long as clearing this many buckets in a row: a cache miss.
 const BUCKETS_PER_CHAIN: usize = 8;
@@ -32,22 +26,22 @@ fn visit(_buckets: usize) {
 
 #[cfg(test)]
 std::thread_local! {
-    pub(super) static VISITS: core::cell::Cell<usize> = const { core::cell::Cell::new(0) };
+    pub(crate) static VISITS: core::cell::Cell<usize> = const { core::cell::Cell::new(0) };
 }
 
 /// An empty lane.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Vacancy {
-    bucket: u32,
+pub(crate) struct Vacancy {
+    pub(super) bucket: u32,
     lane: u32,
 }
 
 /// A used lane and its id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Position {
-    pub(super) bucket: u32,
-    pub(super) lane: u32,
-    pub(super) id: u32,
+pub(crate) struct Position {
+    bucket: u32,
+    lane: u32,
+    pub(crate) id: u32,
 }
 
 impl Position {
@@ -63,15 +57,15 @@ impl Position {
 
 /// Buckets and hashes; see I1 and I2. Does not own its allocator: only [`deallocate`](Self::deallocate) frees the
 /// block.
-pub(super) struct Index {
-    buckets: NonNull<Bucket>,
-    hashes: NonNull<StoredHash>,
+pub(crate) struct Index {
+    pub(super) buckets: NonNull<Bucket>,
+    pub(super) hashes: NonNull<StoredHash>,
     /// The number of primary buckets minus one; a `usize` so that masking a hash needs no conversion.
     mask: usize,
-    capacity: u32,
+    pub(super) capacity: u32,
     overflow: u32,
     fresh: u32,
-    free: u32,
+    pub(super) free: u32,
 }
 
 // SAFETY: an index exclusively owns its block of integers; the static empty bucket is never written (I1).
@@ -81,7 +75,7 @@ unsafe impl Sync for Index {}
 
 impl Index {
     #[inline]
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
             buckets: EMPTY_BUCKET,
             hashes: NonNull::dangling(),
@@ -94,7 +88,7 @@ impl Index {
     }
 
     /// Allocates an empty index of `shape`.
-    pub(super) fn try_allocate(shape: Shape, alloc: &impl Allocator) -> Result<Self, TryReserveError> {
+    pub(crate) fn try_allocate(shape: Shape, alloc: &impl Allocator) -> Result<Self, TryReserveError> {
         let layout = shape.layout()?;
         let block = alloc.allocate(layout).map_err(|_| TryReserveError::AllocError { layout })?;
         // SAFETY: the block has the layout of `shape`, and the buckets below `fresh` are initialized next.
@@ -126,7 +120,7 @@ impl Index {
     ///
     /// # Safety
     /// - The block was allocated by `alloc`.
-    pub(super) unsafe fn deallocate(&mut self, alloc: &impl Allocator) {
+    pub(crate) unsafe fn deallocate(&mut self, alloc: &impl Allocator) {
         let Some(shape) = self.shape() else { return };
         let block = self.buckets.cast();
         *self = Self::new();
@@ -139,7 +133,7 @@ impl Index {
 
     /// Returns the shape of the block, or `None` without one.
     #[inline]
-    pub(super) fn shape(&self) -> Option<Shape> {
+    pub(crate) fn shape(&self) -> Option<Shape> {
         (self.capacity != 0).then_some(Shape {
             primary: self.mask as u32 + 1,
             overflow: self.overflow,
@@ -147,25 +141,25 @@ impl Index {
         })
     }
 
-    pub(super) fn allocated_bytes(&self) -> usize {
+    pub(crate) fn allocated_bytes(&self) -> usize {
         self.shape().and_then(|shape| shape.layout().ok()).map_or(0, |layout| layout.size())
     }
 
     /// Returns the bound of the ids that fit.
     #[inline]
-    pub(super) fn capacity(&self) -> usize {
+    pub(crate) fn capacity(&self) -> usize {
         self.capacity as usize
     }
 
     #[inline]
-    pub(super) fn primary_buckets(&self) -> usize {
+    pub(crate) fn primary_buckets(&self) -> usize {
         self.mask + 1
     }
 
     /// Returns the number of initialized buckets: the primary ones and the overflow buckets used since the last
     /// `clear`.
     #[inline]
-    pub(super) fn buckets(&self) -> usize {
+    pub(crate) fn buckets(&self) -> usize {
         self.fresh as usize
     }
 
@@ -177,6 +171,12 @@ impl Index {
         visit(1);
         // SAFETY: `at <= mask`, so it is in the block and initialized (I1, I2), or it is the static empty bucket.
         (at, unsafe { self.buckets.add(at).as_ref() })
+    }
+
+    /// Returns whether two hashes choose the same primary bucket.
+    #[inline]
+    pub(crate) fn same_chain(&self, a: StoredHash, b: StoredHash) -> bool {
+        (a.0 ^ b.0) as usize & self.mask == 0
     }
 
     /// Returns bucket `at`.
@@ -199,7 +199,7 @@ impl Index {
     /// - As for [`bucket`](Self::bucket).
     /// - There is a block, as the static bucket is never written (I1).
     #[inline]
-    unsafe fn bucket_mut(&mut self, at: usize) -> &mut Bucket {
+    pub(super) unsafe fn bucket_mut(&mut self, at: usize) -> &mut Bucket {
         debug_assert!(at < self.fresh as usize && self.capacity != 0);
         visit(1);
         // SAFETY: `at < fresh`: in the block and initialized (I1, I2). `&mut self` is exclusive.
@@ -218,12 +218,22 @@ impl Index {
         })
     }
 
+    /// Returns the numbers of buckets and ids of each chain. There is none without a block.
+    pub(crate) fn chains(&self) -> impl Iterator<Item = (usize, usize)> {
+        // Without a block there is only the static bucket.
+        let buckets = if self.capacity == 0 { 0 } else { self.primary_buckets() };
+        (0..buckets).map(|primary| {
+            self.chain(primary)
+                .fold((0, 0), |(buckets, used), (_, bucket)| (buckets + 1, used + bucket.used_lanes().count()))
+        })
+    }
+
     /// Returns the stored hash of `id`.
     ///
     /// # Safety
     /// - `id` is in a lane, or its hash was written to this index.
     #[inline]
-    pub(super) unsafe fn hash(&self, id: u32) -> StoredHash {
+    pub(crate) unsafe fn hash(&self, id: u32) -> StoredHash {
         debug_assert!(id < self.capacity);
         // SAFETY: `id < capacity` (required by `fill`), and its hash is initialized (I1).
         unsafe { self.hashes.add(id as usize).read() }
@@ -234,14 +244,14 @@ impl Index {
     /// # Safety
     /// - `id` is in a lane, or its hash was written to this index.
     #[inline]
-    pub(super) unsafe fn prefetch(&self, id: u32) {
+    pub(crate) unsafe fn prefetch(&self, id: u32) {
         // SAFETY: caller guarantees that the hash of `id` is initialized.
         self.primary(unsafe { self.hash(id) }).1.prefetch();
     }
 
     /// Returns an empty lane in the chain of `hash`, without extending the chain.
     #[inline]
-    pub(super) fn vacancy(&self, hash: StoredHash) -> Option<Vacancy> {
+    pub(crate) fn vacancy(&self, hash: StoredHash) -> Option<Vacancy> {
         let (primary, head) = self.primary(hash);
         if let Some(lane) = head.empty_lanes().first() {
             return Some(Vacancy { bucket: primary as u32, lane: lane as u32 });
@@ -258,7 +268,7 @@ impl Index {
     }
 
     /// Returns whether [`vacancy_or_extend`](Self::vacancy_or_extend) finds a lane for `hash`.
-    pub(super) fn has_room(&self, hash: StoredHash) -> bool {
+    pub(crate) fn has_room(&self, hash: StoredHash) -> bool {
         self.free != 0
             || (self.fresh as usize) < self.primary_buckets() + self.overflow as usize
             || self.vacancy(hash).is_some()
@@ -269,7 +279,7 @@ impl Index {
     ///
     /// The caller must fill the lane next (I4).
     #[inline]
-    pub(super) fn vacancy_or_extend(&mut self, hash: StoredHash) -> Option<Vacancy> {
+    pub(crate) fn vacancy_or_extend(&mut self, hash: StoredHash) -> Option<Vacancy> {
         match self.vacancy(hash) {
             Some(vacancy) => Some(vacancy),
             // SAFETY: the chain has no empty lane, so it is not the static bucket: there is a block.
@@ -285,7 +295,7 @@ impl Index {
     /// # Safety
     /// - There is a block, and `primary` is a primary bucket.
     /// - Its chain has no empty lane.
-    unsafe fn extend_chain(&mut self, primary: usize) -> Option<Vacancy> {
+    pub(super) unsafe fn extend_chain(&mut self, primary: usize) -> Option<Vacancy> {
         debug_assert!(
             self.capacity != 0 && self.chain(primary).take(2).all(|(_, bucket)| bucket.empty_lanes().is_empty())
         );
@@ -317,7 +327,7 @@ impl Index {
     /// - There is a block, and `vacancy` is an empty lane in the chain of `hash`.
     /// - `id` is below [`capacity`](Self::capacity) and in no other lane.
     #[inline]
-    pub(super) unsafe fn fill(&mut self, vacancy: Vacancy, hash: StoredHash, id: u32) -> Position {
+    pub(crate) unsafe fn fill(&mut self, vacancy: Vacancy, hash: StoredHash, id: u32) -> Position {
         debug_assert!(id < self.capacity);
         // SAFETY: caller guarantees `id < capacity`, so this is in the block (I1).
         unsafe { self.hashes.add(id as usize).write(hash) };
@@ -330,7 +340,7 @@ impl Index {
 
     /// Returns the first lane with the tag of `hash`, in its chain, for which `accept(id)` is `true`.
     #[inline]
-    pub(super) fn find(&self, hash: StoredHash, mut accept: impl FnMut(u32) -> bool) -> Option<Position> {
+    pub(crate) fn find(&self, hash: StoredHash, mut accept: impl FnMut(u32) -> bool) -> Option<Position> {
         let probe = Probe::of(hash);
         let (mut at, mut bucket) = self.primary(hash);
         loop {
@@ -356,7 +366,7 @@ impl Index {
     /// # Safety
     /// - `id` is in a lane.
     #[inline]
-    pub(super) unsafe fn position_of(&self, id: u32) -> Position {
+    pub(crate) unsafe fn position_of(&self, id: u32) -> Position {
         // SAFETY: caller guarantees that the id is in a lane.
         let hash = unsafe { self.hash(id) };
         match self.find(hash, |other| other == id) {
@@ -389,7 +399,7 @@ impl Index {
 
     /// Returns whether the lane at `position` is used and holds its id.
     #[inline]
-    pub(super) fn has(&self, position: Position) -> bool {
+    pub(crate) fn has(&self, position: Position) -> bool {
         let Position { bucket, lane, id } = position;
         if bucket >= self.fresh {
             return false;
@@ -400,12 +410,13 @@ impl Index {
         bucket.tags.get(lane).is_some_and(|tag| *tag != 0) && bucket.ids[lane] == id
     }
 
-    /// Empties the lane. In a longer chain, moves a lane of the second bucket into it (I4) and returns the moved id.
+    /// Empties the lane. In a longer chain, moves a lane of the second bucket into it (I4), and returns `position` with
+    /// the moved id.
     ///
     /// # Safety
     /// - `position` is a used lane and holds its id.
     #[inline]
-    pub(super) unsafe fn vacate(&mut self, position: Position) -> Option<u32> {
+    pub(crate) unsafe fn vacate(&mut self, position: Position) -> Option<Position> {
         let Position { bucket, lane, id } = position;
         if bucket as usize <= self.mask {
             // SAFETY: a primary bucket; there is a block, as there is an element.
@@ -416,7 +427,8 @@ impl Index {
             }
         }
         // SAFETY: caller guarantees a used lane. Its chain has more than one bucket (just checked).
-        unsafe { self.vacate_in_chain(bucket, lane, id) }
+        let moved = unsafe { self.vacate_in_chain(bucket, lane, id) };
+        moved.map(|id| Position { id, ..position })
     }
 
     /// The cold path of [`vacate`](Self::vacate): the chain has more than one bucket.
@@ -461,7 +473,7 @@ impl Index {
     ///
     /// # Safety
     /// - `old` is in a lane; `new` is below [`capacity`](Self::capacity) and in no lane.
-    pub(super) unsafe fn rename(&mut self, old: u32, new: u32, patience: &mut usize) -> bool {
+    pub(crate) unsafe fn rename(&mut self, old: u32, new: u32, patience: &mut usize) -> bool {
         // SAFETY: caller guarantees that `old` is in a lane.
         let Some(Position { bucket, lane, .. }) = (unsafe { self.position_within(old, patience) }) else {
             return false;
@@ -479,7 +491,7 @@ impl Index {
     /// - `position` is a used lane and holds its id.
     /// - `hash` has the same primary bucket as the stored hash of the id.
     #[inline]
-    pub(super) unsafe fn retag(&mut self, position: Position, hash: StoredHash) {
+    pub(crate) unsafe fn retag(&mut self, position: Position, hash: StoredHash) {
         debug_assert!(position.id < self.capacity);
         // SAFETY: `id < capacity` (required by `fill`).
         unsafe { self.hashes.add(position.id as usize).write(hash) };
@@ -491,7 +503,7 @@ impl Index {
     ///
     /// # Safety
     /// - Both ids are in lanes.
-    pub(super) unsafe fn exchange(&mut self, a: u32, b: u32) {
+    pub(crate) unsafe fn exchange(&mut self, a: u32, b: u32) {
         // SAFETY: caller guarantees that both are in lanes.
         let (at_a, at_b) = unsafe { (self.position_of(a), self.position_of(b)) };
         // SAFETY: caller guarantees that both are in lanes.
@@ -504,7 +516,7 @@ impl Index {
 
     /// Returns whether `len` elements are so few that their chains are visited in less time than all buckets.
     #[inline]
-    pub(super) fn is_sparse(&self, len: usize) -> bool {
+    pub(crate) fn is_sparse(&self, len: usize) -> bool {
         len < self.primary_buckets() / BUCKETS_PER_CHAIN
     }
 
@@ -512,7 +524,7 @@ impl Index {
     ///
     /// # Safety
     /// - `ids` are `len` ids whose hashes are written, and all used lanes are in the chains of these hashes.
-    pub(super) unsafe fn clear_of(&mut self, ids: Indices<'_>, len: usize) {
+    pub(crate) unsafe fn clear_of(&mut self, ids: Indices<'_>, len: usize) {
         if len == 0 {
             return;
         }
@@ -542,7 +554,7 @@ impl Index {
     }
 
     /// Empties all lanes and keeps the block, in *O*(primary buckets).
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         if self.capacity != 0 {
             visit(self.primary_buckets());
             self.fresh = self.mask as u32 + 1;
@@ -552,122 +564,11 @@ impl Index {
         }
     }
 
-    /// Builds a new index of `shape`, with more overflow buckets if the hashes collide, for the given ids of this one.
-    ///
-    /// # Safety
-    /// - `bound` is at most the capacity of this index and that of `shape`.
-    /// - `ids` are below `bound`, and their hashes are written to this index.
-    // Not generic over the elements, like the functions that it calls: all tables of an allocator share the cold path.
-    pub(super) unsafe fn rebuilt(
-        &self,
-        shape: Shape,
-        ids: Indices<'_>,
-        bound: usize,
-        alloc: &impl Allocator,
-    ) -> Result<Self, TryReserveError> {
-        debug_assert!(bound <= shape.capacity() && bound <= self.capacity());
-        // SAFETY: caller guarantees that `bound` is at most both capacities. The blocks are distinct.
-        let copy = |new: &mut Self| unsafe {
-            ptr::copy_nonoverlapping(self.hashes.as_ptr(), new.hashes.as_ptr(), bound);
-        };
-        // SAFETY: `Indices` yields distinct ids, which the caller guarantees to be below `bound`; their hashes are
-        // copied.
-        unsafe { Self::try_place_all(shape, ids, &copy, alloc) }
-    }
-
-    /// Builds a new index for the given ids of this one, renumbered 0, 1, 2, …
-    ///
-    /// # Safety
-    /// - There are `count` ids, the same in a clone, and each is in a lane of this index.
-    pub(super) unsafe fn renumbered(
-        &self,
-        ids: impl Iterator<Item = usize> + Clone,
-        count: usize,
-        alloc: &impl Allocator,
-    ) -> Result<Self, TryReserveError> {
-        if count == 0 {
-            return Ok(Self::new());
-        }
-        let copy = |new: &mut Self| {
-            for (to, from) in ids.clone().enumerate() {
-                debug_assert!(to < count);
-                // SAFETY: caller guarantees that the id is in a lane.
-                let hash = unsafe { self.hash(from as u32) };
-                // SAFETY: `to < count`, which the shape covers.
-                unsafe { new.hashes.add(to).write(hash) };
-            }
-        };
-        // SAFETY: the shape covers ids below `count`, and `copy` writes their hashes.
-        unsafe { Self::try_place_all(Shape::for_ids(count)?, 0..count, &copy, alloc) }
-    }
-
-    /// Builds a new index with the given ids and the hashes that `write_hashes` writes.
-    ///
-    /// # Safety
-    /// - Each of `ids` is below the capacity of `shape` and distinct. A clone yields the same ids.
-    /// - `write_hashes` writes the hashes of all of them and changes nothing else.
-    unsafe fn try_place_all(
-        mut shape: Shape,
-        ids: impl Iterator<Item = usize> + Clone,
-        write_hashes: &dyn Fn(&mut Self),
-        alloc: &impl Allocator,
-    ) -> Result<Self, TryReserveError> {
-        loop {
-            let mut new = Self::try_allocate(shape, alloc)?;
-            write_hashes(&mut new);
-            // SAFETY: caller guarantees that the ids fit and their hashes are written. `new` has a block, and its lanes
-            // are empty.
-            if unsafe { new.place_all(ids.clone()) } {
-                return Ok(new);
-            }
-            // SAFETY: the block came from `alloc`.
-            unsafe { new.deallocate(alloc) };
-            shape = shape.with_more_overflow();
-        }
-    }
-
-    /// Inserts ids into lanes by their stored hashes. Returns `false`, with some of them inserted, if overflow buckets
-    /// run out. Prefetches buckets in a large index.
-    ///
-    /// # Safety
-    /// - As for [`place`](Self::place), for each id. The ids are distinct, and a clone yields the same ones.
-    pub(super) unsafe fn place_all(&mut self, mut ids: impl Iterator<Item = usize> + Clone) -> bool {
-        if !PREFETCHES || self.primary_buckets() < BUCKETS_IN_CACHE {
-            // SAFETY: caller guarantees what `place` requires of `id`.
-            return ids.all(|id| unsafe { self.place(id as u32) });
-        }
-        let mut ahead = ids.clone().skip(LOOK_AHEAD);
-        ids.all(|id| {
-            if let Some(later) = ahead.next() {
-                // SAFETY: caller guarantees that the hash of `later` is written.
-                unsafe { self.prefetch(later as u32) };
-            }
-            // SAFETY: caller guarantees what `place` requires of `id`.
-            unsafe { self.place(id as u32) }
-        })
-    }
-
-    /// Inserts `id` into a lane by its stored hash. Returns `false`, without effect, if that needs an overflow bucket
-    /// and none is left.
-    ///
-    /// # Safety
-    /// - There is a block; `id` is below [`capacity`](Self::capacity), its hash is written, and it is in no lane.
-    #[inline]
-    unsafe fn place(&mut self, id: u32) -> bool {
-        // SAFETY: caller guarantees that the hash is written.
-        let hash = unsafe { self.hash(id) };
-        let Some(vacancy) = self.vacancy_or_extend(hash) else { return false };
-        // SAFETY: the lane is empty and in the chain of `hash`; caller guarantees the block and a valid `id` in no
-        // lane.
-        unsafe { self.fill(vacancy, hash, id) };
-        true
-    }
-
     /// Copies the lanes and the hashes of ids below `bound` into a new block of the same shape.
     ///
     /// # Safety
     /// - All ids in lanes are below `bound`.
-    pub(super) unsafe fn try_copy(&self, bound: usize, alloc: &impl Allocator) -> Result<Self, TryReserveError> {
+    pub(crate) unsafe fn try_copy(&self, bound: usize, alloc: &impl Allocator) -> Result<Self, TryReserveError> {
         let Some(shape) = self.shape() else { return Ok(Self::new()) };
         let layout = shape.layout()?;
         let block = alloc.allocate(layout).map_err(|_| TryReserveError::AllocError { layout })?;
@@ -682,7 +583,7 @@ impl Index {
     ///
     /// # Safety
     /// - All ids in lanes of `other` are below `bound`.
-    pub(super) unsafe fn copy_from(&mut self, other: &Self, bound: usize) {
+    pub(crate) unsafe fn copy_from(&mut self, other: &Self, bound: usize) {
         assert!(self.shape() == other.shape() && bound <= other.capacity(), "indices of one shape");
         if self.capacity != 0 {
             // SAFETY: the buckets below `fresh` are initialized in `other` and in both blocks (I1, I2), which are
@@ -697,8 +598,8 @@ impl Index {
     /// Copies the stored hash of `old` to `new`. The lanes keep the old id until [`refill`](Self::refill).
     ///
     /// # Safety
-    /// - `old` is in a lane, or its hash was written by this method; `new` is below [`capacity`](Self::capacity).
-    pub(super) unsafe fn move_hash(&mut self, old: u32, new: u32) {
+    /// - The hash of `old` is written; `new` is below [`capacity`](Self::capacity).
+    pub(crate) unsafe fn move_hash(&mut self, old: u32, new: u32) {
         debug_assert!(new < self.capacity);
         // SAFETY: caller guarantees that the hash of `old` is written.
         let hash = unsafe { self.hash(old) };
@@ -711,7 +612,7 @@ impl Index {
     /// # Safety
     /// - `id` is below [`capacity`](Self::capacity) and in no lane.
     #[cfg(feature = "serde")]
-    pub(super) unsafe fn write_hash(&mut self, id: u32, hash: StoredHash) {
+    pub(crate) unsafe fn write_hash(&mut self, id: u32, hash: StoredHash) {
         debug_assert!(id < self.capacity);
         // SAFETY: caller guarantees `id < capacity`, so this is in the block (I1).
         unsafe { self.hashes.add(id as usize).write(hash) };
@@ -720,96 +621,15 @@ impl Index {
     /// Swaps the stored hashes of two ids. The lanes keep the old ids until [`refill`](Self::refill).
     ///
     /// # Safety
-    /// - Both ids are in lanes.
-    pub(super) unsafe fn swap_hashes(&mut self, a: u32, b: u32) {
+    /// - The hashes of both ids are written.
+    pub(crate) unsafe fn swap_hashes(&mut self, a: u32, b: u32) {
         debug_assert!(a < self.capacity && b < self.capacity);
-        // SAFETY: ids in lanes are below `capacity` (required by `fill`).
+        // SAFETY: caller guarantees written hashes, so the ids are below `capacity`.
         unsafe { ptr::swap(self.hashes.add(a as usize).as_ptr(), self.hashes.add(b as usize).as_ptr()) };
     }
 
-    /// Rebuilds the lanes for `ids`, of which there are `len`, by their stored hashes. Takes *O*(`len`).
-    ///
-    /// # Safety
-    /// - `ids` are below `capacity`, and as many as the ids in lanes. Their hashes are a permutation of the
-    ///   hashes of the ids in lanes.
-    pub(super) unsafe fn refill(&mut self, ids: Indices<'_>, len: usize) {
-        // SAFETY: the hashes are those of the ids in lanes.
-        unsafe { self.clear_of(ids.clone(), len) };
-        // SAFETY: there is a block if there is an id. `Indices` yields distinct ids, the same in a clone. Caller
-        // guarantees that they are below `capacity` and their hashes written; the lanes were just emptied.
-        let placed = unsafe { self.place_all(ids) };
-        // A chain has no more buckets than its ids need (I4), so the same number suffices.
-        assert!(placed, "the same hashes fit the same buckets");
-    }
-
-    /// Empties the lanes of ids whose bit in `live` is 0. Bits are ordered from the lowest.
-    pub(super) fn sweep(&mut self, live: &[usize]) {
-        let is_live =
-            |id: u32| live.get((id / usize::BITS) as usize).is_some_and(|word| word >> (id % usize::BITS) & 1 != 0);
-        if self.capacity == 0 {
-            return;
-        }
-        for primary in 0..self.primary_buckets() {
-            // SAFETY: a primary bucket, and there is a block.
-            let head = unsafe { self.bucket_mut(primary) };
-            if head.used_lanes().is_empty() {
-                // Well predicted: usually few buckets are empty, or nearly all.
-                continue;
-            }
-            // Mask all lanes, used or not: a branch on `is_live` would be mispredicted half of the time.
-            for lane in 0..LANES {
-                head.tags[lane] &= u8::from(is_live(head.ids[lane])).wrapping_neg();
-            }
-            let next = mem::take(&mut head.next);
-            if next != 0 {
-                // SAFETY: `next` was the link of a chain; there is a block (just checked).
-                unsafe { self.sweep_overflow(primary, next, is_live) };
-            }
-        }
-    }
-
-    /// [`sweep`](Self::sweep) for overflow buckets: frees each, and moves its live ids to a new chain. The oldest
-    /// bucket, at the end, comes first, so that the newest stays in front, where removals find it at once.
-    ///
-    /// # Safety
-    /// - There is a block, and `primary` is a primary bucket without a link.
-    /// - The buckets from `newest` on were its chain and are in none now. Ids in lanes have `primary` as primary
-    ///   bucket.
-    #[cold]
-    unsafe fn sweep_overflow(&mut self, primary: usize, mut newest: u32, is_live: impl Fn(u32) -> bool) {
-        // Reverse the links.
-        let mut at = 0;
-        while newest != 0 {
-            // SAFETY: a bucket of the old chain, so below `fresh` (I2); there is a block.
-            let older = mem::replace(&mut unsafe { self.bucket_mut(newest as usize) }.next, at);
-            at = mem::replace(&mut newest, older);
-        }
-        let mut to = primary as u32;
-        let mut vacant = self.bucket(primary).empty_lanes();
-        while at != 0 {
-            let free = self.free;
-            // SAFETY: a bucket of the old chain, so `at < fresh` (I2); there is a block.
-            let bucket = unsafe { self.bucket_mut(at as usize) };
-            let old = mem::replace(bucket, Bucket { next: free, ..EMPTY });
-            self.free = at;
-            at = old.next;
-            for from in old.used_lanes_where(&is_live) {
-                if vacant.is_empty() {
-                    // SAFETY: there is a block, and all lanes of the new chain were filled.
-                    let extended = unsafe { self.extend_chain(primary) };
-                    let Some(vacancy) = extended else { unreachable!("the freed buckets suffice for their ids") };
-                    (to, vacant) = (vacancy.bucket, Lanes::ALL);
-                }
-                let Some(lane) = vacant.next() else { unreachable!("just checked") };
-                // SAFETY: `to` is in the new chain, and there is a block.
-                let bucket = unsafe { self.bucket_mut(to as usize) };
-                (bucket.tags[lane], bucket.ids[lane]) = (old.tags[from], old.ids[from]);
-            }
-        }
-    }
-
     /// Checks I2, I4, and that tags and hashes agree.
-    pub(super) fn assert_invariants(&self) {
+    pub(crate) fn assert_invariants(&self) {
         assert!(self.primary_buckets().is_power_of_two());
         if self.capacity == 0 {
             assert_eq!((self.mask, self.overflow, self.fresh, self.free), (0, 0, 1, 0));
@@ -855,7 +675,7 @@ impl Index {
     }
 
     /// Panics unless each occupied id is in one lane, and no other id is. There are `len` of them, below `bound`.
-    pub(super) fn assert_lanes(&self, bound: usize, len: usize, is_occupied: &dyn Fn(usize) -> bool) {
+    pub(crate) fn assert_lanes(&self, bound: usize, len: usize, is_occupied: &dyn Fn(usize) -> bool) {
         let mut lanes = 0;
         let mut in_lane = alloc::vec![false; bound];
         for primary in 0..self.primary_buckets() {

@@ -1,5 +1,4 @@
-//! The memory of a [`HashTable`](crate::HashTable), and those of its methods that need a [`Position`](index::Position):
-//! look-up, entries and insertion. A safe layer above them would only forward.
+//! The memory of a [`HashTable`](crate::HashTable): an [`Index`] of buckets beside the array of elements.
 //!
 //! ```text
 //!  Index, one block                                       SparseArray<T>, another block
@@ -7,7 +6,7 @@
 //!  │ bucket 0 │ bucket 1 │     │ overflow … │ hashes  │   │ T 0 │ T 1 │hole │ T 3 │     │
 //!  └──────────┴────┬─────┴─ … ─┴────────────┴─────────┘   └─────┴─────┴─────┴─────┴─ … ─┘
 //!                  │                          one u32 per id        ▲
-//!   a bucket, 64 bytes, aligned to 64                                │
+//!   a bucket, 64 bytes, a cache line in all but small tables        │
 //!  ┌──────────────────────────┬──────────┬─────────────────────────┐ │
 //!  │ 12 tags of one byte      │ next     │ 12 ids of four bytes ───┼─┘
 //!  │ 0 = this lane is empty   │ a bucket │ of the lanes with a tag │
@@ -34,36 +33,32 @@
 //! Memory safety does not depend on a user's `Hash`, `Eq`, `Borrow` or closures: a hash is masked (I2), and later
 //! operations use the stored hash. This module relies on [`SparseArray`](sparse_array::SparseArray) to report its
 //! indices and capacity correctly, and on the allocator's contract.
+//!
+//! # Who keeps the invariants
+//! I1, I2 and I4 are about the index alone: this module keeps them. I3 and I5 tie it to the elements. The methods of
+//! [`hash_table`](crate::hash_table) keep these, as only that module can access the two fields of a table. Its files
+//! with unsafe code are `entry`, `extractor`, `insert`, `iter_hash`, `look_up`, `memory` and `restore_lanes`. The
+//! others reach lanes through these; `capacity`, `ends`, `iter` and `map` change fields too, and keep I3 and I5 as well.
 
-#![expect(unsafe_code, reason = "the table's own memory, and elements reached by ids that I3 proves")]
+#![expect(unsafe_code, reason = "the index's own memory")]
 
-mod append;
 mod bucket;
-mod drain_hash;
-mod ends;
-mod entry;
-mod extract;
-#[cfg(feature = "serde")]
-mod from_elements;
+mod hash_lanes;
 mod index;
-mod insert;
-mod iter_hash;
-mod look_up;
-mod map;
-mod rehash;
-mod restore_lanes;
+mod lane_finder;
+mod rebuild;
 mod shape;
-
-mod table;
+mod spare;
 mod tag;
-mod unchecked;
 
 #[cfg(test)]
-mod tests;
-
-pub(crate) use drain_hash::RawDrainHash;
-pub use entry::OccupiedEntry;
-pub(crate) use extract::RawExtract;
-pub(crate) use iter_hash::{RawIterHash, RawIterHashMut};
-pub(crate) use shape::MAX_IDS;
-pub(crate) use table::RawTable;
+pub(crate) use bucket::LANES;
+pub(crate) use bucket::PREFETCHES;
+pub(crate) use hash_lanes::HashLanes;
+#[cfg(test)]
+pub(crate) use index::VISITS;
+pub(crate) use index::{Index, Position, Vacancy};
+pub(crate) use lane_finder::LaneFinder;
+pub(crate) use shape::{MAX_IDS, Shape};
+pub(crate) use spare::Spare;
+pub(crate) use tag::StoredHash;

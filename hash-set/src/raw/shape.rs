@@ -17,7 +17,7 @@ pub(crate) const MAX_IDS: usize = u32::MAX as usize;
 
 /// The numbers of buckets and hashes in a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Shape {
+pub(crate) struct Shape {
     /// A power of two.
     pub(super) primary: u32,
     pub(super) overflow: u32,
@@ -26,7 +26,7 @@ pub(super) struct Shape {
 
 impl Shape {
     /// Returns the smallest shape for ids below `ids`, with enough overflow buckets for random hashes.
-    pub(super) fn for_ids(ids: usize) -> Result<Self, TryReserveError> {
+    pub(crate) fn for_ids(ids: usize) -> Result<Self, TryReserveError> {
         if ids > MAX_IDS {
             return Err(TryReserveError::CapacityOverflow);
         }
@@ -42,7 +42,7 @@ impl Shape {
     }
 
     /// Returns this shape with more overflow buckets, for colliding hashes.
-    pub(super) fn with_more_overflow(self) -> Self {
+    pub(crate) fn with_more_overflow(self) -> Self {
         // Suffices for any hashes: all buckets of a chain but the second are full, so a chain of k ids needs at most k
         // / LANES overflow buckets.
         let most = self.capacity / LANES as u32;
@@ -50,12 +50,19 @@ impl Shape {
     }
 
     #[inline]
-    pub(super) fn capacity(self) -> usize {
+    pub(crate) fn capacity(self) -> usize {
         self.capacity as usize
     }
 
     pub(super) fn buckets(self) -> usize {
         self.primary as usize + self.overflow as usize
+    }
+
+    /// Returns the alignment of the block: that of a cache line, unless it is small. Allocators take longer for such an
+    /// alignment, which a small table does not repay: without it, filling and dropping tables of 14 to 128 elements takes
+    /// 0.85 of the time, and cloning them half. Look-ups take the same.
+    fn align(self) -> usize {
+        if self.primary <= 16 { align_of::<Bucket>() } else { size_of::<Bucket>() }
     }
 
     /// Returns the layout of the block: buckets, then hashes. Allocation and deallocation both use it.
@@ -64,7 +71,8 @@ impl Shape {
         let hashes = Layout::array::<StoredHash>(self.capacity());
         match (buckets, hashes) {
             (Ok(buckets), Ok(hashes)) => {
-                buckets.extend(hashes).map_err(|_| TryReserveError::CapacityOverflow).map(|(all, _)| all)
+                let block = buckets.extend(hashes).and_then(|(all, _)| all.align_to(self.align()));
+                block.map_err(|_| TryReserveError::CapacityOverflow)
             }
             _ => Err(TryReserveError::CapacityOverflow),
         }

@@ -1,6 +1,6 @@
-//! [`StoredHash`], and [`Probe`], which compares its tag with all tags of a bucket at once.
+//! [`StoredHash`], and [`Probe`], which compares its tag with all tags of a bucket at once: the used and empty lanes.
 
-use super::bucket::{Bucket, Lanes};
+use super::bucket::{Bucket, LANES, Lanes};
 
 /// The low 32 bits of a hash.
 ///
@@ -14,6 +14,12 @@ impl StoredHash {
     #[inline]
     pub(crate) fn new(hash: u64) -> Self {
         Self(hash as u32)
+    }
+
+    /// Returns a hash that is stored as this one.
+    #[inline]
+    pub(crate) fn get(self) -> u64 {
+        u64::from(self.0)
     }
 }
 
@@ -77,7 +83,7 @@ mod sse2 {
         #[inline]
         pub(in super::super) fn lanes_in(self, bucket: &Bucket) -> Lanes {
             let start: *const simd::__m128i = (&raw const *bucket).cast();
-            // SAFETY: `bucket` is 64 readable bytes, aligned to 64. The first 16 are the tags and the link, without
+            // SAFETY: `bucket` is 64 readable bytes, aligned to 16. The first 16 are the tags and the link, without
             // padding. SSE2 is enabled by the `cfg`.
             let mask = unsafe { simd::_mm_movemask_epi8(simd::_mm_cmpeq_epi8(simd::_mm_load_si128(start), self.0)) };
             Lanes(mask as u32 & Lanes::ALL.0)
@@ -88,8 +94,7 @@ mod sse2 {
 /// Compares 8 bytes at once, for targets without SSE2.
 #[cfg(any(test, not(target_feature = "sse2")))]
 mod portable {
-    use super::super::bucket::LANES;
-    use super::{Bucket, Lanes, StoredHash, tag_of};
+    use super::{Bucket, LANES, Lanes, StoredHash, tag_of};
 
     #[derive(Clone, Copy)]
     pub(in super::super) struct Probe(u8);
@@ -132,10 +137,29 @@ mod portable {
     }
 }
 
+impl Bucket {
+    #[inline]
+    pub(super) fn empty_lanes(&self) -> Lanes {
+        Probe::EMPTY.lanes_in(self)
+    }
+
+    #[inline]
+    pub(super) fn used_lanes(&self) -> Lanes {
+        Lanes(!self.empty_lanes().0 & Lanes::ALL.0)
+    }
+
+    /// Returns the used lanes for whose id `pred` returns `true`.
+    #[inline]
+    pub(super) fn used_lanes_where(&self, pred: impl Fn(u32) -> bool) -> Lanes {
+        // Test all lanes, used or not, so that no branch depends on the answers.
+        let mask = (0..LANES).fold(0, |mask, lane| mask | u32::from(pred(self.ids[lane])) << lane);
+        Lanes(self.used_lanes().0 & mask)
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::bucket::LANES;
-    use super::{Bucket, Probe, StoredHash, portable, tag_of};
+    use super::{Bucket, LANES, Probe, StoredHash, portable, tag_of};
     use alloc::collections::BTreeSet;
     use test_kit::random::Random;
 
@@ -169,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbors_in_a_bucket_by_an_identity_hash_have_different_tags() {
+    fn neighbors_by_an_identity_hash_have_different_tags() {
         let mut random = Random::from_seed(2);
         for bits in 0..24 {
             for first in [0, 1 << 23, random.next_u64() as u32] {
@@ -177,6 +201,15 @@ mod tests {
                 // 0 and 1 share a tag.
                 assert!(tags.len() >= LANES - 1, "{tags:?}, {bits} bits choose the bucket, from {first:#x}");
             }
+        }
+    }
+
+    #[test]
+    fn the_link_is_never_taken_for_a_lane() {
+        for next in [0, u32::MAX] {
+            let bucket = Bucket { tags: [5; LANES], next, ids: [0; LANES] };
+            assert!(bucket.empty_lanes().is_empty());
+            assert_eq!(bucket.used_lanes().count(), LANES);
         }
     }
 }

@@ -8,7 +8,7 @@ use core::iter::{Chain, FusedIterator};
 
 use sparse_array::allocator::{Allocator, Global};
 
-use super::HashSet;
+use super::hash_set::HashSet;
 use crate::hash_table::Iter;
 
 /// An iterator over the elements that are in both of two sets, from [`HashSet::intersection`].
@@ -183,146 +183,268 @@ where
     }
 }
 
-/// Implements an iterator over the items of `iter` for which `other.contains` returns `$keep`. `$fewest` computes the
-/// lower bound from that of `iter` and the length of `other`.
-macro_rules! filtered {
-    ($name:ident, $keep:literal, $fewest:expr) => {
-        impl<'a, T, S, A> Iterator for $name<'a, T, S, A>
-        where
-            T: Eq + Hash,
-            S: BuildHasher,
-            A: Allocator,
-        {
-            type Item = &'a T;
+impl<'a, T, S, A> Iterator for Intersection<'a, T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    type Item = &'a T;
 
-            #[inline]
-            fn next(&mut self) -> Option<&'a T> {
-                let other = self.other;
-                self.iter.find(|&element| other.contains(element) == $keep)
-            }
+    #[inline]
+    fn next(&mut self) -> Option<&'a T> {
+        let other = self.other;
+        self.iter.find(|&element| other.contains(element))
+    }
 
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                let most = self.iter.len();
-                ($fewest(most, self.other.len()), Some(most))
-            }
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.iter.len()))
+    }
 
-            #[inline]
-            fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, mut f: F) -> B {
-                let Self { iter, other } = self;
-                iter.fold(
-                    init,
-                    |folded, element| if other.contains(element) == $keep { f(folded, element) } else { folded },
-                )
-            }
-        }
-
-        impl<T, S, A> DoubleEndedIterator for $name<'_, T, S, A>
-        where
-            T: Eq + Hash,
-            S: BuildHasher,
-            A: Allocator,
-        {
-            #[inline]
-            fn next_back(&mut self) -> Option<Self::Item> {
-                let other = self.other;
-                self.iter.rfind(|&element| other.contains(element) == $keep)
-            }
-        }
-
-        impl<T, S, A: Allocator> Clone for $name<'_, T, S, A> {
-            #[inline]
-            fn clone(&self) -> Self {
-                Self { iter: self.iter.clone(), other: self.other }
-            }
-        }
-    };
+    #[inline]
+    fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, mut f: F) -> B {
+        let Self { iter, other } = self;
+        iter.fold(init, |folded, element| if other.contains(element) { f(folded, element) } else { folded })
+    }
 }
 
-filtered!(Intersection, true, |_, _| 0);
-// Each element of `other` excludes at most one item if `Eq` is consistent; otherwise the bound may be wrong.
-filtered!(Difference, false, usize::saturating_sub);
-
-/// Implements the traits of an iterator that wraps a chain of two others.
-macro_rules! chained {
-    ($name:ident) => {
-        impl<'a, T, S, A> Iterator for $name<'a, T, S, A>
-        where
-            T: Eq + Hash,
-            S: BuildHasher,
-            A: Allocator,
-        {
-            type Item = &'a T;
-
-            #[inline]
-            fn next(&mut self) -> Option<&'a T> {
-                self.iter.next()
-            }
-
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                self.iter.size_hint()
-            }
-
-            #[inline]
-            fn count(self) -> usize {
-                self.iter.count()
-            }
-
-            #[inline]
-            fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, f: F) -> B {
-                self.iter.fold(init, f)
-            }
-        }
-
-        impl<T, S, A> DoubleEndedIterator for $name<'_, T, S, A>
-        where
-            T: Eq + Hash,
-            S: BuildHasher,
-            A: Allocator,
-        {
-            #[inline]
-            fn next_back(&mut self) -> Option<Self::Item> {
-                self.iter.next_back()
-            }
-        }
-
-        impl<T, S, A: Allocator> Clone for $name<'_, T, S, A> {
-            #[inline]
-            fn clone(&self) -> Self {
-                Self { iter: self.iter.clone() }
-            }
-        }
-    };
+impl<T, S, A> DoubleEndedIterator for Intersection<'_, T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let other = self.other;
+        self.iter.rfind(|&element| other.contains(element))
+    }
 }
 
-chained!(SymmetricDifference);
-chained!(Union);
-
-/// Implements `FusedIterator` and `Debug` for all four iterators.
-macro_rules! fused_and_shown {
-    ($($name:ident),*) => {
-        $(
-            impl<T, S, A> FusedIterator for $name<'_, T, S, A>
-            where
-                T: Eq + Hash,
-                S: BuildHasher,
-                A: Allocator,
-            {
-            }
-
-            impl<T, S, A> fmt::Debug for $name<'_, T, S, A>
-            where
-                T: fmt::Debug + Eq + Hash,
-                S: BuildHasher,
-                A: Allocator,
-            {
-                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    f.debug_list().entries(self.clone()).finish()
-                }
-            }
-        )*
-    };
+impl<T, S, A: Allocator> Clone for Intersection<'_, T, S, A> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { iter: self.iter.clone(), other: self.other }
+    }
 }
 
-fused_and_shown!(Intersection, Difference, SymmetricDifference, Union);
+impl<T, S, A> FusedIterator for Intersection<'_, T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+}
+
+impl<T, S, A> fmt::Debug for Intersection<'_, T, S, A>
+where
+    T: fmt::Debug + Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+impl<'a, T, S, A> Iterator for Difference<'a, T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    type Item = &'a T;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a T> {
+        let other = self.other;
+        self.iter.find(|&element| !other.contains(element))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        // Each element of `other` excludes at most one item if `Eq` is consistent; otherwise the bound may be wrong.
+        let most = self.iter.len();
+        (most.saturating_sub(self.other.len()), Some(most))
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, mut f: F) -> B {
+        let Self { iter, other } = self;
+        iter.fold(init, |folded, element| if !other.contains(element) { f(folded, element) } else { folded })
+    }
+}
+
+impl<T, S, A> DoubleEndedIterator for Difference<'_, T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let other = self.other;
+        self.iter.rfind(|&element| !other.contains(element))
+    }
+}
+
+impl<T, S, A: Allocator> Clone for Difference<'_, T, S, A> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { iter: self.iter.clone(), other: self.other }
+    }
+}
+
+impl<T, S, A> FusedIterator for Difference<'_, T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+}
+
+impl<T, S, A> fmt::Debug for Difference<'_, T, S, A>
+where
+    T: fmt::Debug + Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+impl<'a, T, S, A> Iterator for SymmetricDifference<'a, T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    type Item = &'a T;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a T> {
+        self.iter.next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.iter.size_hint()
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.iter.count()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, f: F) -> B {
+        self.iter.fold(init, f)
+    }
+}
+
+impl<T, S, A> DoubleEndedIterator for SymmetricDifference<'_, T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.iter.next_back()
+    }
+}
+
+impl<T, S, A: Allocator> Clone for SymmetricDifference<'_, T, S, A> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { iter: self.iter.clone() }
+    }
+}
+
+impl<T, S, A> FusedIterator for SymmetricDifference<'_, T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+}
+
+impl<T, S, A> fmt::Debug for SymmetricDifference<'_, T, S, A>
+where
+    T: fmt::Debug + Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+impl<'a, T, S, A> Iterator for Union<'a, T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    type Item = &'a T;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a T> {
+        self.iter.next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.iter.size_hint()
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.iter.count()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, f: F) -> B {
+        self.iter.fold(init, f)
+    }
+}
+
+impl<T, S, A> DoubleEndedIterator for Union<'_, T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.iter.next_back()
+    }
+}
+
+impl<T, S, A: Allocator> Clone for Union<'_, T, S, A> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { iter: self.iter.clone() }
+    }
+}
+
+impl<T, S, A> FusedIterator for Union<'_, T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+}
+
+impl<T, S, A> fmt::Debug for Union<'_, T, S, A>
+where
+    T: fmt::Debug + Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}

@@ -4,7 +4,7 @@ use core::hash::{BuildHasher, Hash};
 
 use sparse_array::allocator::Allocator;
 
-use super::HashSet;
+use super::hash_set::HashSet;
 use crate::element_id::ElementId;
 use crate::hash_table::{Entry, HashTable};
 

@@ -8,7 +8,7 @@ use core::ops::Index;
 use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
 
-use super::HashSet;
+use super::hash_set::HashSet;
 use crate::element_id::ElementId;
 use crate::hash_table::{Entry, Ids, IterFull, ReplaceError};
 
@@ -145,6 +145,24 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[inline]
     pub fn iter_full(&self) -> IterFull<'_, T> {
         self.table.iter_full()
+    }
+
+    /// Removes and returns the element with id `id`, and moves the last element into its slot. See
+    /// [`swap_remove`](Self::swap_remove).
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b", "c"]);
+    /// let a = set.get_id("a").unwrap();
+    /// assert_eq!(set.swap_remove_by_id(a), Some("a"));
+    /// assert_eq!(set[a], "c");
+    /// ```
+    #[doc(alias = "swap_remove_index")]
+    #[inline]
+    pub fn swap_remove_by_id(&mut self, id: ElementId) -> Option<T> {
+        self.table.swap_remove_by_id(id)
     }
 }
 
@@ -294,27 +312,6 @@ where
             Ok(mut entry) => Ok(mem::replace(entry.get_mut(), value)),
             Err(error) => Err((value, error)),
         }
-    }
-
-    /// Removes and returns the element that equals `value`, with its id.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let mut set = HashSet::from(["a", "b"]);
-    /// let (id, element) = set.take_full("b").unwrap();
-    /// assert_eq!((id.index(), element), (1, "b"));
-    /// ```
-    #[inline]
-    pub fn take_full<Q>(&mut self, value: &Q) -> Option<(ElementId, T)>
-    where
-        T: Borrow<Q>,
-        Q: Hash + Eq + ?Sized,
-    {
-        let hash = self.hash_of(value);
-        let occupied = self.table.find_entry(hash, |element| value == element.borrow()).ok()?;
-        Some((occupied.id(), occupied.remove().0))
     }
 }
 

@@ -3,7 +3,7 @@
 use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
 
-use super::HashSet;
+use super::hash_set::HashSet;
 
 impl<T: Clone, S: Clone, A: Allocator + Clone> HashSet<T, S, A> {
     /// Fallible version of [`clone`](Clone::clone).

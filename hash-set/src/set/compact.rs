@@ -1,10 +1,9 @@
-//! Compaction, shrinking the buckets, and bucket statistics.
+//! Compaction: moving elements into holes, which changes ids; the order of the holes.
 
 use sparse_array::allocator::Allocator;
 
-use super::HashSet;
+use super::hash_set::HashSet;
 use crate::element_id::ElementId;
-use crate::hash_table::BucketStats;
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Moves elements from the end into the holes, so that ids are dense. Returns whether any id changed.
@@ -83,23 +82,6 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.compact_stable_with(|element, old, new| moved(element, old, new))
     }
 
-    /// Reverses the order of the elements. Closes all holes first. Ids change.
-    ///
-    /// Allocates 4 bytes per element, from the global allocator. To iterate in reverse, use `iter().rev()`.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let mut set = HashSet::from(["a", "b", "c"]);
-    /// set.reverse();
-    /// assert!(set.iter().eq(&["c", "b", "a"]));
-    /// ```
-    #[track_caller]
-    pub fn reverse(&mut self) {
-        self.table.reverse();
-    }
-
     /// Sorts the free list, so that later insertions fill the lowest holes first.
     ///
     /// # Examples
@@ -115,34 +97,5 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[doc(alias = "SortFreeList")]
     pub fn sort_free_list(&mut self) {
         self.table.sort_free_list();
-    }
-
-    /// Shrinks the buckets to what the slots need. Keeps the slots.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let mut set: HashSet<i32> = HashSet::with_capacity(1000);
-    /// set.shrink_buckets();
-    /// assert!(set.capacity() >= 1000);
-    /// ```
-    #[doc(alias = "Relax")]
-    pub fn shrink_buckets(&mut self) {
-        self.table.shrink_buckets();
-    }
-
-    /// Returns the distribution of the elements over the buckets. Takes *O*(capacity).
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let set: HashSet<u64> = (0..1000).collect();
-    /// assert!(set.bucket_stats().mean_buckets < 2.0);
-    /// ```
-    #[doc(alias = "DumpHashElements")]
-    pub fn bucket_stats(&self) -> BucketStats {
-        self.table.bucket_stats()
     }
 }

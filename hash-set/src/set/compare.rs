@@ -5,7 +5,7 @@ use core::hash::{BuildHasher, Hash};
 
 use sparse_array::allocator::Allocator;
 
-use super::HashSet;
+use super::hash_set::HashSet;
 
 /// Two sets are equal if they have the same elements. Ids and order are ignored; compare `iter()`s to include them.
 ///

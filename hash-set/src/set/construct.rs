@@ -3,9 +3,9 @@
 use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
-use super::HashSet;
-use crate::capacity_overflow::raise;
+use super::hash_set::HashSet;
 use crate::default_hash_builder::DefaultHashBuilder;
+use crate::handle_error::handle_error;
 use crate::hash_table::HashTable;
 
 impl<T> HashSet<T, DefaultHashBuilder> {
@@ -207,7 +207,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     pub fn with_capacity_and_hasher_in(capacity: usize, hasher: S, alloc: A) -> Self {
         match Self::try_with_capacity_and_hasher_in(capacity, hasher, alloc) {
             Ok(set) => set,
-            Err(error) => raise(error, capacity, "HashSet::with_capacity"),
+            Err(error) => handle_error(error, capacity, "HashSet::with_capacity"),
         }
     }
 

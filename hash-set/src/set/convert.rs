@@ -8,7 +8,7 @@ use core::hash::{BuildHasher, Hash};
 
 use sparse_array::allocator::Allocator;
 
-use super::HashSet;
+use super::hash_set::HashSet;
 use crate::default_hash_builder::DefaultHashBuilder;
 
 impl<T, S> FromIterator<T> for HashSet<T, S>

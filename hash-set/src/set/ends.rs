@@ -3,9 +3,9 @@
 use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
 
-use super::HashSet;
-use crate::capacity_overflow::raise;
+use super::hash_set::HashSet;
 use crate::element_id::ElementId;
+use crate::handle_error::handle_error;
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Returns the first element in slot order. Takes *O*(1), plus one step for each 64 leading holes.
@@ -114,7 +114,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     {
         match self.try_split_off(at) {
             Ok(tail) => tail,
-            Err(error) => raise(error, self.len(), "HashSet::split_off"),
+            Err(error) => handle_error(error, self.len(), "HashSet::split_off"),
         }
     }
 

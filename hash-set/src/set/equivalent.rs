@@ -5,7 +5,7 @@ use core::hash::{BuildHasher, Hash};
 use equivalent::Equivalent;
 use sparse_array::allocator::Allocator;
 
-use super::HashSet;
+use super::hash_set::HashSet;
 
 impl<T, S, A> HashSet<T, S, A>
 where

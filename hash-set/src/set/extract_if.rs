@@ -2,10 +2,60 @@
 
 use core::fmt;
 use core::iter::FusedIterator;
+use core::ops::RangeBounds;
 
 use sparse_array::allocator::{Allocator, Global};
 
+use super::hash_set::HashSet;
+use crate::element_id::ElementId;
 use crate::hash_table::Extractor;
+
+impl<T, S, A: Allocator> HashSet<T, S, A> {
+    /// Creates an iterator that removes and yields the elements for which `take` returns `true`, in slot order.
+    ///
+    /// If the iterator is dropped or forgotten early, or `take` panics, the remaining elements stay. `for_each` and
+    /// `fold` are faster than a `for` loop: they update the index once, at the end.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set: HashSet<i32> = (0..6).collect();
+    /// assert!(set.extract_if(|n| n % 2 == 0).eq([0, 2, 4]));
+    /// assert!(set.iter().eq(&[1, 3, 5]));
+    /// ```
+    #[inline]
+    pub fn extract_if<F>(&mut self, take: F) -> ExtractIf<'_, T, F, A>
+    where
+        F: FnMut(&T) -> bool,
+    {
+        ExtractIf { extractor: self.table.extractor(..), take }
+    }
+
+    /// Creates an iterator like [`extract_if`](Self::extract_if), over the elements whose ids are in `ids`.
+    ///
+    /// # Panics
+    /// Panics if the range's start is greater than its end. An end past the last id is clamped.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set: HashSet<i32> = (0..6).collect();
+    /// let two = set.get_id(&2).unwrap();
+    /// assert!(set.extract_range_if(two.., |n| n % 2 == 0).eq([2, 4]));
+    /// assert!(set.iter().eq(&[0, 1, 3, 5]));
+    /// ```
+    #[doc(alias = "extract_if")]
+    #[track_caller]
+    pub fn extract_range_if<R, F>(&mut self, ids: R, take: F) -> ExtractIf<'_, T, F, A>
+    where
+        R: RangeBounds<ElementId>,
+        F: FnMut(&T) -> bool,
+    {
+        ExtractIf { extractor: self.table.extractor(ids), take }
+    }
+}
 
 /// An iterator that removes the elements for which a closure returns `true`, from
 /// [`HashSet::extract_if`](super::HashSet::extract_if).
@@ -22,13 +72,6 @@ use crate::hash_table::Extractor;
 pub struct ExtractIf<'a, T, F, A: Allocator = Global> {
     extractor: Extractor<'a, T, A>,
     take: F,
-}
-
-impl<'a, T, F, A: Allocator> ExtractIf<'a, T, F, A> {
-    #[inline]
-    pub(super) fn new(extractor: Extractor<'a, T, A>, take: F) -> Self {
-        Self { extractor, take }
-    }
 }
 
 impl<T, F: FnMut(&T) -> bool, A: Allocator> Iterator for ExtractIf<'_, T, F, A> {

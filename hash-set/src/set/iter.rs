@@ -1,9 +1,8 @@
-//! Iteration: `iter`, `drain`, `extract_if` and `IntoIterator`, with the table's iterators.
+//! Iteration: `iter`, `as_slice`, `drain` and `IntoIterator`, with the table's iterators.
 
 use sparse_array::allocator::Allocator;
 
-use super::HashSet;
-use super::extract_if::ExtractIf;
+use super::hash_set::HashSet;
 use crate::hash_table::{Drain, IntoIter, Iter};
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
@@ -40,25 +39,23 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.drain()
     }
 
-    /// Creates an iterator that removes and yields the elements for which `take` returns `true`, in slot order.
+    /// Returns all elements as a slice, if there are no holes.
     ///
-    /// If the iterator is dropped or forgotten early, or `take` panics, the remaining elements stay. `for_each` and
-    /// `fold` are faster than a `for` loop: they update the index once, at the end.
+    /// Always `None` if slots are larger than the elements: for elements smaller than 8 bytes, and some with an
+    /// alignment below 4. [`compact_stable`](Self::compact_stable) closes the holes.
     ///
     /// # Examples
     /// ```
     /// use hash_set::HashSet;
     ///
-    /// let mut set: HashSet<i32> = (0..6).collect();
-    /// assert!(set.extract_if(|n| n % 2 == 0).eq([0, 2, 4]));
-    /// assert!(set.iter().eq(&[1, 3, 5]));
+    /// let mut set = HashSet::from(["a", "b", "c"]);
+    /// assert_eq!(set.as_slice(), Some(&["a", "b", "c"][..]));
+    /// set.remove("a");
+    /// assert_eq!(set.as_slice(), None);
     /// ```
     #[inline]
-    pub fn extract_if<F>(&mut self, take: F) -> ExtractIf<'_, T, F, A>
-    where
-        F: FnMut(&T) -> bool,
-    {
-        ExtractIf::new(self.table.extractor(..), take)
+    pub fn as_slice(&self) -> Option<&[T]> {
+        self.table.as_slice()
     }
 }
 

@@ -2,11 +2,12 @@
 
 // First, so that the constructors and std's methods come first in rustdoc.
 mod construct;
-mod std_api;
+mod hash_set;
 
 mod algebra;
 mod by_hash;
 mod by_id;
+mod capacity;
 mod clone;
 mod compact;
 mod compare;
@@ -19,10 +20,10 @@ mod iter;
 mod literal;
 mod operators;
 mod range;
+mod remove;
 mod sort;
-mod swap_remove;
 
 pub use algebra::{Difference, Intersection, SymmetricDifference, Union};
 pub use entry::{Entry, OccupiedEntry, VacantEntry};
 pub use extract_if::ExtractIf;
-pub use std_api::HashSet;
+pub use hash_set::HashSet;

@@ -7,28 +7,16 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 
 use sparse_array::allocator::Allocator;
 
-use super::HashSet;
+use super::hash_set::HashSet;
 use crate::hash_table::Entry;
 
-/// Implements an operator that collects clones of the items of `$iter`.
-macro_rules! operator {
-    ($(#[$doc:meta])* $trait:ident::$method:ident = $iter:ident) => {
-        impl<T, S> $trait<&HashSet<T, S>> for &HashSet<T, S>
-        where
-            T: Eq + Hash + Clone,
-            S: BuildHasher + Default,
-        {
-            type Output = HashSet<T, S>;
+impl<T, S> BitOr<&HashSet<T, S>> for &HashSet<T, S>
+where
+    T: Eq + Hash + Clone,
+    S: BuildHasher + Default,
+{
+    type Output = HashSet<T, S>;
 
-            $(#[$doc])*
-            fn $method(self, other: &HashSet<T, S>) -> HashSet<T, S> {
-                self.$iter(other).cloned().collect()
-            }
-        }
-    };
-}
-
-operator!(
     /// Returns the [`union`](HashSet::union) as a set with a new hasher.
     ///
     /// # Examples
@@ -37,9 +25,18 @@ operator!(
     ///
     /// assert_eq!(&HashSet::from([1, 2]) | &HashSet::from([2, 3]), HashSet::from([1, 2, 3]));
     /// ```
-    BitOr::bitor = union
-);
-operator!(
+    fn bitor(self, other: &HashSet<T, S>) -> HashSet<T, S> {
+        self.union(other).cloned().collect()
+    }
+}
+
+impl<T, S> BitAnd<&HashSet<T, S>> for &HashSet<T, S>
+where
+    T: Eq + Hash + Clone,
+    S: BuildHasher + Default,
+{
+    type Output = HashSet<T, S>;
+
     /// Returns the [`intersection`](HashSet::intersection) as a set with a new hasher.
     ///
     /// # Examples
@@ -48,9 +45,18 @@ operator!(
     ///
     /// assert_eq!(&HashSet::from([1, 2]) & &HashSet::from([2, 3]), HashSet::from([2]));
     /// ```
-    BitAnd::bitand = intersection
-);
-operator!(
+    fn bitand(self, other: &HashSet<T, S>) -> HashSet<T, S> {
+        self.intersection(other).cloned().collect()
+    }
+}
+
+impl<T, S> BitXor<&HashSet<T, S>> for &HashSet<T, S>
+where
+    T: Eq + Hash + Clone,
+    S: BuildHasher + Default,
+{
+    type Output = HashSet<T, S>;
+
     /// Returns the [`symmetric_difference`](HashSet::symmetric_difference) as a set with a new hasher.
     ///
     /// # Examples
@@ -59,9 +65,18 @@ operator!(
     ///
     /// assert_eq!(&HashSet::from([1, 2]) ^ &HashSet::from([2, 3]), HashSet::from([1, 3]));
     /// ```
-    BitXor::bitxor = symmetric_difference
-);
-operator!(
+    fn bitxor(self, other: &HashSet<T, S>) -> HashSet<T, S> {
+        self.symmetric_difference(other).cloned().collect()
+    }
+}
+
+impl<T, S> Sub<&HashSet<T, S>> for &HashSet<T, S>
+where
+    T: Eq + Hash + Clone,
+    S: BuildHasher + Default,
+{
+    type Output = HashSet<T, S>;
+
     /// Returns the [`difference`](HashSet::difference) as a set with a new hasher.
     ///
     /// # Examples
@@ -70,8 +85,10 @@ operator!(
     ///
     /// assert_eq!(&HashSet::from([1, 2]) - &HashSet::from([2, 3]), HashSet::from([1]));
     /// ```
-    Sub::sub = difference
-);
+    fn sub(self, other: &HashSet<T, S>) -> HashSet<T, S> {
+        self.difference(other).cloned().collect()
+    }
+}
 
 impl<T, S, A> BitOrAssign<&Self> for HashSet<T, S, A>
 where

@@ -1,11 +1,10 @@
-//! Iteration, removal and extraction over ranges of ids.
+//! Iteration and removal over ranges of ids.
 
 use core::ops::RangeBounds;
 
 use sparse_array::allocator::Allocator;
 
-use super::HashSet;
-use super::extract_if::ExtractIf;
+use super::hash_set::HashSet;
 use crate::element_id::ElementId;
 use crate::hash_table::{DrainRange, Iter};
 
@@ -52,29 +51,5 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[track_caller]
     pub fn drain_range(&mut self, ids: impl RangeBounds<ElementId>) -> DrainRange<'_, T, A> {
         self.table.drain_range(ids)
-    }
-
-    /// Creates an iterator like [`extract_if`](Self::extract_if), over the elements whose ids are in `ids`.
-    ///
-    /// # Panics
-    /// Panics if the range's start is greater than its end. An end past the last id is clamped.
-    ///
-    /// # Examples
-    /// ```
-    /// use hash_set::HashSet;
-    ///
-    /// let mut set: HashSet<i32> = (0..6).collect();
-    /// let two = set.get_id(&2).unwrap();
-    /// assert!(set.extract_range_if(two.., |n| n % 2 == 0).eq([2, 4]));
-    /// assert!(set.iter().eq(&[0, 1, 3, 5]));
-    /// ```
-    #[doc(alias = "extract_if")]
-    #[track_caller]
-    pub fn extract_range_if<R, F>(&mut self, ids: R, take: F) -> ExtractIf<'_, T, F, A>
-    where
-        R: RangeBounds<ElementId>,
-        F: FnMut(&T) -> bool,
-    {
-        ExtractIf::new(self.table.extractor(ids), take)
     }
 }

@@ -1,10 +1,10 @@
-//! Sorting, which changes ids.
+//! Sorting and reversing, which change ids.
 
 use core::cmp::Ordering;
 
 use sparse_array::allocator::Allocator;
 
-use super::HashSet;
+use super::hash_set::HashSet;
 use crate::hash_table::IntoIter;
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
@@ -230,5 +230,22 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         F: FnMut(&T) -> K,
     {
         self.sorted_by(move |a, b| sort_key(a).cmp(&sort_key(b)))
+    }
+
+    /// Reverses the order of the elements. Closes all holes first. Ids change.
+    ///
+    /// Allocates 4 bytes per element, from the global allocator. To iterate in reverse, use `iter().rev()`.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_set::HashSet;
+    ///
+    /// let mut set = HashSet::from(["a", "b", "c"]);
+    /// set.reverse();
+    /// assert!(set.iter().eq(&["c", "b", "a"]));
+    /// ```
+    #[track_caller]
+    pub fn reverse(&mut self) {
+        self.table.reverse();
     }
 }

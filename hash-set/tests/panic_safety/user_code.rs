@@ -302,7 +302,7 @@ fn a_panic_of_clone_leaves_no_half_clone() {
 }
 
 #[test]
-fn a_panic_of_clone_or_hash_in_an_operator_changes_neither_operand() {
+fn a_panic_in_an_operator_changes_neither_operand() {
     type Plain = HashSet<Element, ConstantState>;
     let acts: &[fn(&Plain, &Plain) -> Plain] = &[|a, b| a | b, |a, b| a & b, |a, b| a ^ b, |a, b| a - b];
     for operation in [Operation::Clone, Operation::Hash, Operation::Eq] {
@@ -551,7 +551,7 @@ fn what_get_or_insert_with_makes_must_be_made_and_be_equivalent() {
 }
 
 #[test]
-fn collecting_from_an_iterator_that_panics_drops_what_was_collected() {
+fn an_iterator_that_panics_drops_the_collected_elements() {
     for operation in [Operation::Call, Operation::Hash, Operation::Eq] {
         panic_at_each(
             operation,

@@ -92,3 +92,11 @@ fn texts_of_the_system() {
     check::<Box<CStr>, CStr>([c"".into(), c"ishmael".into()]);
     check::<Cow<'_, CStr>, CStr>([Cow::Borrowed(c"ishmael")]);
 }
+
+/// All sets of a process share their seeds, so that a new set draws none.
+#[test]
+fn seeds_are_drawn_once_a_process() {
+    let hash = DefaultHashBuilder::new().hash_one("ishmael");
+    assert_eq!(std::thread::spawn(|| DefaultHashBuilder::new().hash_one("ishmael")).join().unwrap(), hash);
+    assert_eq!(HashSet::<u32>::new().hasher().hash_one("ishmael"), hash);
+}

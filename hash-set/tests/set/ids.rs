@@ -98,7 +98,7 @@ fn indexing_names_the_id_and_the_bound_when_it_panics() {
 }
 
 #[test]
-fn slots_are_reused_last_freed_first_or_lowest_first_when_sorted() {
+fn freed_slots_are_reused_last_first_or_in_sorted_order() {
     let mut set = Set::from_iter(0..10);
     for n in [2, 7, 4] {
         set.remove(&n);

@@ -45,7 +45,7 @@ fn table(elements: u64, percent: u64) -> HashTable<(u64, u64)> {
 }
 
 #[test]
-fn items_are_those_of_the_sequential_iterators_in_the_same_order() {
+fn parallel_iterators_yield_the_sequential_items_in_order() {
     pool().install(|| {
         for_each_shape(|elements, percent| {
             let mut set = numbers(0, elements, percent);
@@ -138,7 +138,7 @@ fn sorting_is_that_of_one_thread() {
 }
 
 #[test]
-fn each_element_is_handed_out_or_dropped_once_when_a_closure_panics() {
+fn a_closure_that_panics_leaks_and_repeats_no_element() {
     let pool = pool();
     for percent in [0, 10, 50, 90] {
         for nth in [0, 1, 40] {

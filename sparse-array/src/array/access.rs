@@ -1,7 +1,7 @@
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
-use super::SparseArray;
+use super::{GetDisjointMutError, SparseArray};
 use crate::allocator::Allocator;
 use crate::raw::words;
 
@@ -214,6 +214,36 @@ impl<T, A: Allocator> SparseArray<T, A> {
     pub unsafe fn get_unchecked_mut(&mut self, index: usize) -> &mut T {
         // SAFETY: caller guarantees that slot `index` is occupied.
         unsafe { self.raw.get_unchecked_mut(index) }
+    }
+
+    /// Returns mutable references to the values at several indices.
+    ///
+    /// # Complexity
+    /// *O*(N²)
+    ///
+    /// # Errors
+    /// Returns [`GetDisjointMutError`] if an index is out of bounds, vacant, or occurs more than once.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    /// use sparse_array::GetDisjointMutError;
+    ///
+    /// let mut array = SparseArray::from([1, 2, 3]);
+    /// let [a, c] = array.get_disjoint_mut([0, 2]).unwrap();
+    /// std::mem::swap(a, c);
+    /// assert_eq!(array, SparseArray::from([3, 2, 1]));
+    ///
+    /// array.remove(1);
+    /// assert_eq!(array.get_disjoint_mut([0, 1]), Err(GetDisjointMutError::Vacant));
+    /// assert_eq!(array.get_disjoint_mut([0, 3]), Err(GetDisjointMutError::IndexOutOfBounds));
+    /// ```
+    #[inline]
+    pub fn get_disjoint_mut<const N: usize>(
+        &mut self,
+        indices: [usize; N],
+    ) -> Result<[&mut T; N], GetDisjointMutError> {
+        self.raw.get_disjoint_mut(indices)
     }
 
     /// Returns the lowest index in use.

@@ -51,7 +51,12 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.raw.try_reserve(additional, true) {
-            error.raise_for("SparseArray::reserve", self.len().saturating_add(additional), "slots", MAX_CAPACITY);
+            error.handle_error_for(
+                "SparseArray::reserve",
+                self.len().saturating_add(additional),
+                "slots",
+                MAX_CAPACITY,
+            );
         }
     }
 
@@ -90,7 +95,12 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[track_caller]
     pub fn reserve_exact(&mut self, additional: usize) {
         if let Err(error) = self.raw.try_reserve(additional, false) {
-            error.raise_for("SparseArray::reserve_exact", self.len().saturating_add(additional), "slots", MAX_CAPACITY);
+            error.handle_error_for(
+                "SparseArray::reserve_exact",
+                self.len().saturating_add(additional),
+                "slots",
+                MAX_CAPACITY,
+            );
         }
     }
 

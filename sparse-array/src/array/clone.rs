@@ -44,7 +44,7 @@ impl<T: Clone, A: Allocator + Clone> Clone for SparseArray<T, A> {
     fn clone(&self) -> Self {
         match self.try_clone() {
             Ok(clone) => clone,
-            Err(error) => error.raise("SparseArray::clone"),
+            Err(error) => error.handle_error("SparseArray::clone"),
         }
     }
 

@@ -105,7 +105,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     {
         match self.try_split_off(at) {
             Ok(tail) => tail,
-            Err(error) => error.raise("SparseArray::split_off"),
+            Err(error) => error.handle_error("SparseArray::split_off"),
         }
     }
 

@@ -1,7 +1,7 @@
 use core::ops::{Range, RangeBounds};
 
-use super::SparseArray;
 use super::iteration::resolve;
+use super::{InsertError, SparseArray};
 use crate::allocator::Allocator;
 
 impl<T, A: Allocator> SparseArray<T, A> {
@@ -29,6 +29,28 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[track_caller]
     pub fn insert(&mut self, value: T) -> usize {
         self.raw.insert_with(|_| value)
+    }
+
+    /// Fallible version of [`insert`](Self::insert).
+    ///
+    /// # Errors
+    /// Returns [`InsertError`] with the value if the array is full and cannot grow.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::new();
+    /// assert_eq!(array.try_insert("a"), Ok(0));
+    /// ```
+    #[inline]
+    pub fn try_insert(&mut self, value: T) -> Result<usize, InsertError<T>> {
+        if self.raw.is_full() {
+            if let Err(reason) = self.raw.try_reserve(1, true) {
+                return Err(InsertError { value, reason });
+            }
+        }
+        Ok(self.raw.insert_with(|_| value))
     }
 
     /// Inserts the value that `make` returns for its index, and returns the index.

@@ -11,6 +11,7 @@ use crate::raw::{Drain, ExtractIf, IntoIter, Iter, IterMasked, IterMaskedMut, It
 
 impl<T, A: Allocator> SparseArray<T, A> {
     /// Iterates over the indices and values, in ascending order of indices.
+    ///
     /// # Examples
     /// ```
     /// use sparse_array::SparseArray;

@@ -1,7 +1,7 @@
 //! [`SparseArray`], its iterators and its errors.
 
-// `construct` comes first so that rustdoc lists the constructors first.
-mod construct;
+// `sparse_array` comes first so that rustdoc lists the constructors first.
+mod sparse_array;
 
 mod access;
 mod capacity;
@@ -9,20 +9,20 @@ mod clone;
 mod compare;
 mod convert;
 mod ends;
-mod get_disjoint_mut;
+mod get_disjoint_mut_error;
 mod index;
 mod indices;
+mod insert_at;
 mod insert_error;
 mod insert_remove;
-mod insertion;
 mod iteration;
 mod reorder;
 mod vacant_entry;
 mod values;
 
-pub use construct::SparseArray;
-pub use get_disjoint_mut::GetDisjointMutError;
+pub use get_disjoint_mut_error::GetDisjointMutError;
 pub use indices::Indices;
 pub use insert_error::{InsertError, SlotError};
+pub use sparse_array::SparseArray;
 pub use vacant_entry::VacantEntry;
 pub use values::IntoValues;

@@ -45,7 +45,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[track_caller]
     pub fn vacant_entry(&mut self) -> VacantEntry<'_, T, A> {
         if let Err(error) = self.raw.try_reserve(1, true) {
-            error.raise_for("SparseArray::vacant_entry", self.len() + 1, "slots", MAX_CAPACITY);
+            error.handle_error_for("SparseArray::vacant_entry", self.len() + 1, "slots", MAX_CAPACITY);
         }
         VacantEntry { array: self }
     }

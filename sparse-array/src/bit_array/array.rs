@@ -3,15 +3,12 @@ use core::fmt;
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
-use super::capacity::or_panic;
-use super::iter::write_bits;
+use super::bounds::or_panic;
+use super::write_bits::write_bits;
 use crate::TryReserveError;
 use crate::allocator::{Allocator, Global};
 use crate::raw::BitWords;
-use crate::raw::words::{self, BITS};
-
-/// The maximum length of a [`BitSlice`], rounded down to whole words.
-pub(super) const MAX_BITS: usize = BitSlice::<usize, Lsb0>::MAX_BITS / BITS * BITS;
+use crate::raw::words;
 
 /// A growable array of bits with one bit of memory each, on any allocator.
 ///
@@ -434,6 +431,6 @@ impl<A: Allocator> BitArray<A> {
 impl<A: Allocator> fmt::Debug for BitArray<A> {
     /// Writes the bits in order: `BitArray(0110)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_bits("BitArray", self.values(), f)
+        write_bits(f, "BitArray", self.values())
     }
 }

@@ -1,9 +1,6 @@
 //! Reading and writing single bits, ranges, and all bits.
 
-use core::ops::{Index, IndexMut, Range, RangeBounds, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
-
-use bitvec::order::Lsb0;
-use bitvec::slice::BitSlice;
+use core::ops::{Range, RangeBounds};
 
 use super::BitArray;
 use super::bounds::{index_out_of_range, resolve};
@@ -187,61 +184,3 @@ fn put(word: &mut usize, index: usize, value: bool) {
         *word &= !bit_of(index);
     }
 }
-
-impl<A: Allocator> Index<usize> for BitArray<A> {
-    type Output = bool;
-
-    /// Returns the bit at `index`.
-    ///
-    /// # Panics
-    /// Panics if `index` is not below the length.
-    #[inline]
-    #[track_caller]
-    fn index(&self, index: usize) -> &bool {
-        match self.get_bit(index) {
-            Some(true) => &true,
-            Some(false) => &false,
-            None => index_out_of_range("index", index, self.len()),
-        }
-    }
-}
-
-macro_rules! index_by_range {
-    ($($range:ty),+) => { $(
-        impl<A: Allocator> Index<$range> for BitArray<A> {
-            type Output = BitSlice<usize, Lsb0>;
-
-            /// Returns the bits of the range as a slice of bitvec.
-            ///
-            /// # Panics
-            /// Panics if the range's start is greater than its end, or if its end exceeds the length.
-            #[inline]
-            #[track_caller]
-            fn index(&self, range: $range) -> &Self::Output {
-                &self.as_bitslice()[resolve("index", range, self.len())]
-            }
-        }
-
-        impl<A: Allocator> IndexMut<$range> for BitArray<A> {
-            /// Returns the bits of the range as a mutable slice of bitvec.
-            ///
-            /// # Panics
-            /// Panics if the range's start is greater than its end, or if its end exceeds the length.
-            #[inline]
-            #[track_caller]
-            fn index_mut(&mut self, range: $range) -> &mut Self::Output {
-                let range = resolve("index_mut", range, self.len());
-                &mut self.as_mut_bitslice()[range]
-            }
-        }
-    )+ };
-}
-
-index_by_range!(
-    Range<usize>,
-    RangeFrom<usize>,
-    RangeFull,
-    RangeInclusive<usize>,
-    RangeTo<usize>,
-    RangeToInclusive<usize>
-);

@@ -1,4 +1,25 @@
+//! Limits and checks of lengths, positions and ranges.
+
 use core::ops::{Bound, Range, RangeBounds};
+
+use bitvec::order::Lsb0;
+use bitvec::slice::BitSlice;
+
+use crate::TryReserveError;
+use crate::raw::words::BITS;
+
+/// The maximum length of a [`BitSlice`], rounded down to whole words.
+pub(super) const MAX_BITS: usize = BitSlice::<usize, Lsb0>::MAX_BITS / BITS * BITS;
+
+/// Unwraps the result of a `try_` method, or panics in the name of `method`, which needed `wanted` bits.
+#[inline]
+#[track_caller]
+pub(super) fn or_panic<T>(method: &str, wanted: usize, result: Result<T, TryReserveError>) -> T {
+    match result {
+        Ok(value) => value,
+        Err(error) => error.handle_error_for(method, wanted, "bits", MAX_BITS),
+    }
+}
 
 #[inline]
 #[track_caller]

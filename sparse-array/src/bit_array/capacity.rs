@@ -1,5 +1,5 @@
 use super::BitArray;
-use super::array::MAX_BITS;
+use super::bounds::{MAX_BITS, or_panic};
 use crate::TryReserveError;
 use crate::allocator::Allocator;
 use crate::raw::words::{self, BITS};
@@ -151,15 +151,5 @@ impl<A: Allocator> BitArray<A> {
             Some(len) if len <= MAX_BITS => Ok(words::count_for(len) - words::count_for(self.len())),
             _ => Err(TryReserveError::CapacityOverflow),
         }
-    }
-}
-
-/// Unwraps the result of a `try_` method, or panics in the name of `method`, which needed `wanted` bits.
-#[inline]
-#[track_caller]
-pub(super) fn or_panic<T>(method: &str, wanted: usize, result: Result<T, TryReserveError>) -> T {
-    match result {
-        Ok(value) => value,
-        Err(error) => error.raise_for(method, wanted, "bits", MAX_BITS),
     }
 }

@@ -2,7 +2,7 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::BitArray;
-use super::capacity::or_panic;
+use super::bounds::or_panic;
 use crate::allocator::{Allocator, Global};
 use crate::raw::slice_words::Padded;
 use crate::raw::words::{self, BITS};

@@ -4,7 +4,7 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::BitArray;
-use super::capacity::or_panic;
+use super::bounds::or_panic;
 use crate::TryReserveError;
 use crate::allocator::Allocator;
 

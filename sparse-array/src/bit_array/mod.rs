@@ -15,10 +15,12 @@ mod compare;
 mod convert;
 mod count;
 mod find;
+mod index;
 mod iter;
 mod ops;
 mod resize;
 mod shift;
+mod write_bits;
 
 pub use array::BitArray;
 pub use combine::Extent;

@@ -8,7 +8,7 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
-use super::capacity::or_panic;
+use super::bounds::or_panic;
 use super::{BitArray, Extent};
 use crate::allocator::Allocator;
 
@@ -34,102 +34,301 @@ impl<A: Allocator> BitArray<A> {
     }
 }
 
-macro_rules! operator {
-    ($assign:ident :: $assign_fn:ident, $binary:ident :: $binary_fn:ident, $method:ident, $extent:expr, $combine:expr, $alias:literal) => {
-        impl<A: Allocator, B: Allocator> $assign<&BitArray<B>> for BitArray<A> {
-            #[inline]
-            #[track_caller]
-            fn $assign_fn(&mut self, other: &BitArray<B>) {
-                self.$method(other);
-            }
-        }
-
-        impl<A: Allocator, B: Allocator> $assign<BitArray<B>> for BitArray<A> {
-            #[inline]
-            #[track_caller]
-            fn $assign_fn(&mut self, other: BitArray<B>) {
-                self.$method(&other);
-            }
-        }
-
-        impl<A: Allocator> $assign<&BitSlice<usize, Lsb0>> for BitArray<A> {
-            #[inline]
-            #[track_caller]
-            fn $assign_fn(&mut self, other: &BitSlice<usize, Lsb0>) {
-                self.combine_with(other, $extent, false, $combine);
-            }
-        }
-
-        impl<A: Allocator, B: Allocator> $binary<&BitArray<B>> for BitArray<A> {
-            type Output = BitArray<A>;
-
-            #[doc(alias = $alias)]
-            #[inline]
-            #[track_caller]
-            fn $binary_fn(mut self, other: &BitArray<B>) -> BitArray<A> {
-                self.$method(other);
-                self
-            }
-        }
-
-        impl<A: Allocator, B: Allocator> $binary<BitArray<B>> for BitArray<A> {
-            type Output = BitArray<A>;
-
-            #[inline]
-            #[track_caller]
-            fn $binary_fn(mut self, other: BitArray<B>) -> BitArray<A> {
-                self.$method(&other);
-                // Drop `other` first: if its drop panics at the end of the function, the return value leaks.
-                drop(other);
-                self
-            }
-        }
-
-        impl<A: Allocator + Clone, B: Allocator> $binary<&BitArray<B>> for &BitArray<A> {
-            type Output = BitArray<A>;
-
-            #[inline]
-            #[track_caller]
-            fn $binary_fn(self, other: &BitArray<B>) -> BitArray<A> {
-                let mut bits = self.clone_for(concat!("BitArray::", stringify!($binary_fn)), $extent, other.len());
-                bits.$method(other);
-                bits
-            }
-        }
-
-        impl<A: Allocator + Clone, B: Allocator> $binary<BitArray<B>> for &BitArray<A> {
-            type Output = BitArray<A>;
-
-            #[inline]
-            #[track_caller]
-            fn $binary_fn(self, other: BitArray<B>) -> BitArray<A> {
-                let bits = self.$binary_fn(&other);
-                // Drop `other` first: if its drop panics at the end of the function, the return value leaks.
-                drop(other);
-                bits
-            }
-        }
-    };
+impl<A: Allocator, B: Allocator> BitAndAssign<&BitArray<B>> for BitArray<A> {
+    #[inline]
+    #[track_caller]
+    fn bitand_assign(&mut self, other: &BitArray<B>) {
+        self.intersect_shortest(other);
+    }
 }
 
-operator!(
-    BitAndAssign::bitand_assign,
-    BitAnd::bitand,
-    intersect_shortest,
-    Extent::Shortest,
-    |x, y| x & y,
-    "BitwiseAND"
-);
-operator!(BitOrAssign::bitor_assign, BitOr::bitor, union_with, Extent::Longest, |x, y| x | y, "BitwiseOR");
-operator!(
-    BitXorAssign::bitxor_assign,
-    BitXor::bitxor,
-    symmetric_difference_with,
-    Extent::Longest,
-    |x, y| x ^ y,
-    "BitwiseXOR"
-);
-operator!(SubAssign::sub_assign, Sub::sub, difference_with, Extent::Keep, |x, y| x & !y, "Difference");
+impl<A: Allocator, B: Allocator> BitAndAssign<BitArray<B>> for BitArray<A> {
+    #[inline]
+    #[track_caller]
+    fn bitand_assign(&mut self, other: BitArray<B>) {
+        self.intersect_shortest(&other);
+    }
+}
+
+impl<A: Allocator> BitAndAssign<&BitSlice<usize, Lsb0>> for BitArray<A> {
+    #[inline]
+    #[track_caller]
+    fn bitand_assign(&mut self, other: &BitSlice<usize, Lsb0>) {
+        self.combine_with(other, Extent::Shortest, false, |x, y| x & y);
+    }
+}
+
+impl<A: Allocator, B: Allocator> BitAnd<&BitArray<B>> for BitArray<A> {
+    type Output = BitArray<A>;
+
+    #[doc(alias = "BitwiseAND")]
+    #[inline]
+    #[track_caller]
+    fn bitand(mut self, other: &BitArray<B>) -> BitArray<A> {
+        self.intersect_shortest(other);
+        self
+    }
+}
+
+impl<A: Allocator, B: Allocator> BitAnd<BitArray<B>> for BitArray<A> {
+    type Output = BitArray<A>;
+
+    #[inline]
+    #[track_caller]
+    fn bitand(mut self, other: BitArray<B>) -> BitArray<A> {
+        self.intersect_shortest(&other);
+        // Drop `other` first: if its drop panics at the end of the function, the return value leaks.
+        drop(other);
+        self
+    }
+}
+
+impl<A: Allocator + Clone, B: Allocator> BitAnd<&BitArray<B>> for &BitArray<A> {
+    type Output = BitArray<A>;
+
+    #[inline]
+    #[track_caller]
+    fn bitand(self, other: &BitArray<B>) -> BitArray<A> {
+        let mut bits = self.clone_for("BitArray::bitand", Extent::Shortest, other.len());
+        bits.intersect_shortest(other);
+        bits
+    }
+}
+
+impl<A: Allocator + Clone, B: Allocator> BitAnd<BitArray<B>> for &BitArray<A> {
+    type Output = BitArray<A>;
+
+    #[inline]
+    #[track_caller]
+    fn bitand(self, other: BitArray<B>) -> BitArray<A> {
+        let bits = self & &other;
+        // Drop `other` first: if its drop panics at the end of the function, the return value leaks.
+        drop(other);
+        bits
+    }
+}
+
+impl<A: Allocator, B: Allocator> BitOrAssign<&BitArray<B>> for BitArray<A> {
+    #[inline]
+    #[track_caller]
+    fn bitor_assign(&mut self, other: &BitArray<B>) {
+        self.union_with(other);
+    }
+}
+
+impl<A: Allocator, B: Allocator> BitOrAssign<BitArray<B>> for BitArray<A> {
+    #[inline]
+    #[track_caller]
+    fn bitor_assign(&mut self, other: BitArray<B>) {
+        self.union_with(&other);
+    }
+}
+
+impl<A: Allocator> BitOrAssign<&BitSlice<usize, Lsb0>> for BitArray<A> {
+    #[inline]
+    #[track_caller]
+    fn bitor_assign(&mut self, other: &BitSlice<usize, Lsb0>) {
+        self.combine_with(other, Extent::Longest, false, |x, y| x | y);
+    }
+}
+
+impl<A: Allocator, B: Allocator> BitOr<&BitArray<B>> for BitArray<A> {
+    type Output = BitArray<A>;
+
+    #[doc(alias = "BitwiseOR")]
+    #[inline]
+    #[track_caller]
+    fn bitor(mut self, other: &BitArray<B>) -> BitArray<A> {
+        self.union_with(other);
+        self
+    }
+}
+
+impl<A: Allocator, B: Allocator> BitOr<BitArray<B>> for BitArray<A> {
+    type Output = BitArray<A>;
+
+    #[inline]
+    #[track_caller]
+    fn bitor(mut self, other: BitArray<B>) -> BitArray<A> {
+        self.union_with(&other);
+        // Drop `other` first: if its drop panics at the end of the function, the return value leaks.
+        drop(other);
+        self
+    }
+}
+
+impl<A: Allocator + Clone, B: Allocator> BitOr<&BitArray<B>> for &BitArray<A> {
+    type Output = BitArray<A>;
+
+    #[inline]
+    #[track_caller]
+    fn bitor(self, other: &BitArray<B>) -> BitArray<A> {
+        let mut bits = self.clone_for("BitArray::bitor", Extent::Longest, other.len());
+        bits.union_with(other);
+        bits
+    }
+}
+
+impl<A: Allocator + Clone, B: Allocator> BitOr<BitArray<B>> for &BitArray<A> {
+    type Output = BitArray<A>;
+
+    #[inline]
+    #[track_caller]
+    fn bitor(self, other: BitArray<B>) -> BitArray<A> {
+        let bits = self | &other;
+        // Drop `other` first: if its drop panics at the end of the function, the return value leaks.
+        drop(other);
+        bits
+    }
+}
+
+impl<A: Allocator, B: Allocator> BitXorAssign<&BitArray<B>> for BitArray<A> {
+    #[inline]
+    #[track_caller]
+    fn bitxor_assign(&mut self, other: &BitArray<B>) {
+        self.symmetric_difference_with(other);
+    }
+}
+
+impl<A: Allocator, B: Allocator> BitXorAssign<BitArray<B>> for BitArray<A> {
+    #[inline]
+    #[track_caller]
+    fn bitxor_assign(&mut self, other: BitArray<B>) {
+        self.symmetric_difference_with(&other);
+    }
+}
+
+impl<A: Allocator> BitXorAssign<&BitSlice<usize, Lsb0>> for BitArray<A> {
+    #[inline]
+    #[track_caller]
+    fn bitxor_assign(&mut self, other: &BitSlice<usize, Lsb0>) {
+        self.combine_with(other, Extent::Longest, false, |x, y| x ^ y);
+    }
+}
+
+impl<A: Allocator, B: Allocator> BitXor<&BitArray<B>> for BitArray<A> {
+    type Output = BitArray<A>;
+
+    #[doc(alias = "BitwiseXOR")]
+    #[inline]
+    #[track_caller]
+    fn bitxor(mut self, other: &BitArray<B>) -> BitArray<A> {
+        self.symmetric_difference_with(other);
+        self
+    }
+}
+
+impl<A: Allocator, B: Allocator> BitXor<BitArray<B>> for BitArray<A> {
+    type Output = BitArray<A>;
+
+    #[inline]
+    #[track_caller]
+    fn bitxor(mut self, other: BitArray<B>) -> BitArray<A> {
+        self.symmetric_difference_with(&other);
+        // Drop `other` first: if its drop panics at the end of the function, the return value leaks.
+        drop(other);
+        self
+    }
+}
+
+impl<A: Allocator + Clone, B: Allocator> BitXor<&BitArray<B>> for &BitArray<A> {
+    type Output = BitArray<A>;
+
+    #[inline]
+    #[track_caller]
+    fn bitxor(self, other: &BitArray<B>) -> BitArray<A> {
+        let mut bits = self.clone_for("BitArray::bitxor", Extent::Longest, other.len());
+        bits.symmetric_difference_with(other);
+        bits
+    }
+}
+
+impl<A: Allocator + Clone, B: Allocator> BitXor<BitArray<B>> for &BitArray<A> {
+    type Output = BitArray<A>;
+
+    #[inline]
+    #[track_caller]
+    fn bitxor(self, other: BitArray<B>) -> BitArray<A> {
+        let bits = self ^ &other;
+        // Drop `other` first: if its drop panics at the end of the function, the return value leaks.
+        drop(other);
+        bits
+    }
+}
+
+impl<A: Allocator, B: Allocator> SubAssign<&BitArray<B>> for BitArray<A> {
+    #[inline]
+    #[track_caller]
+    fn sub_assign(&mut self, other: &BitArray<B>) {
+        self.difference_with(other);
+    }
+}
+
+impl<A: Allocator, B: Allocator> SubAssign<BitArray<B>> for BitArray<A> {
+    #[inline]
+    #[track_caller]
+    fn sub_assign(&mut self, other: BitArray<B>) {
+        self.difference_with(&other);
+    }
+}
+
+impl<A: Allocator> SubAssign<&BitSlice<usize, Lsb0>> for BitArray<A> {
+    #[inline]
+    #[track_caller]
+    fn sub_assign(&mut self, other: &BitSlice<usize, Lsb0>) {
+        self.combine_with(other, Extent::Keep, false, |x, y| x & !y);
+    }
+}
+
+impl<A: Allocator, B: Allocator> Sub<&BitArray<B>> for BitArray<A> {
+    type Output = BitArray<A>;
+
+    #[doc(alias = "Difference")]
+    #[inline]
+    #[track_caller]
+    fn sub(mut self, other: &BitArray<B>) -> BitArray<A> {
+        self.difference_with(other);
+        self
+    }
+}
+
+impl<A: Allocator, B: Allocator> Sub<BitArray<B>> for BitArray<A> {
+    type Output = BitArray<A>;
+
+    #[inline]
+    #[track_caller]
+    fn sub(mut self, other: BitArray<B>) -> BitArray<A> {
+        self.difference_with(&other);
+        // Drop `other` first: if its drop panics at the end of the function, the return value leaks.
+        drop(other);
+        self
+    }
+}
+
+impl<A: Allocator + Clone, B: Allocator> Sub<&BitArray<B>> for &BitArray<A> {
+    type Output = BitArray<A>;
+
+    #[inline]
+    #[track_caller]
+    fn sub(self, other: &BitArray<B>) -> BitArray<A> {
+        let mut bits = self.clone_for("BitArray::sub", Extent::Keep, other.len());
+        bits.difference_with(other);
+        bits
+    }
+}
+
+impl<A: Allocator + Clone, B: Allocator> Sub<BitArray<B>> for &BitArray<A> {
+    type Output = BitArray<A>;
+
+    #[inline]
+    #[track_caller]
+    fn sub(self, other: BitArray<B>) -> BitArray<A> {
+        let bits = self - &other;
+        // Drop `other` first: if its drop panics at the end of the function, the return value leaks.
+        drop(other);
+        bits
+    }
+}
 
 impl<A: Allocator> Not for BitArray<A> {
     type Output = Self;

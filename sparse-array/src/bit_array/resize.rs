@@ -2,8 +2,7 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::BitArray;
-use super::array::MAX_BITS;
-use super::capacity::or_panic;
+use super::bounds::{MAX_BITS, or_panic};
 use crate::TryReserveError;
 use crate::allocator::Allocator;
 use crate::raw::slice_words::SliceWords;
@@ -30,7 +29,7 @@ impl<A: Allocator> BitArray<A> {
     pub fn push(&mut self, value: bool) {
         // Read the length here only, so that it occupies no register in the caller's loop.
         if let Err(error) = self.try_push(value) {
-            error.raise_for("BitArray::push", self.len() + 1, "bits", MAX_BITS);
+            error.handle_error_for("BitArray::push", self.len() + 1, "bits", MAX_BITS);
         }
     }
 

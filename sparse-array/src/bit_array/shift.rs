@@ -4,8 +4,8 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::BitArray;
+use super::bounds::or_panic;
 use super::bounds::{check_index, check_position, resolve};
-use super::capacity::or_panic;
 use crate::TryReserveError;
 use crate::allocator::Allocator;
 use crate::raw::slice_words::SliceWords;

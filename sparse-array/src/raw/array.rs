@@ -1,9 +1,11 @@
 //! The table with its allocator, and operations on single slots.
 
-use core::ops::Deref;
+use core::marker::PhantomData;
+use core::ops::{Deref, Range};
 use core::panic::{RefUnwindSafe, UnwindSafe};
 use core::{mem, ptr, slice};
 
+use super::iter::{Iter, IterMut};
 use super::owned::{Block, Owned};
 use super::slot::{Link, NONE, Slot};
 use super::table::Table;
@@ -81,7 +83,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     #[track_caller]
     pub(crate) fn insert_with(&mut self, make: impl FnOnce(usize) -> T) -> usize {
-        if self.is_full() {
+        if self.table.is_full() {
             self.grow_by_one();
         }
         let table = &mut self.table;
@@ -190,6 +192,24 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         }
         // SAFETY: the slots are occupied and distinct (just checked).
         Ok(indices.map(|index| unsafe { self.table.value(index).as_mut() }))
+    }
+
+    #[inline]
+    pub(crate) fn iter(&self) -> Iter<'_, T> {
+        Iter { slots: self.table.slot_iter(self.table.cursor()), marker: PhantomData }
+    }
+
+    pub(crate) fn iter_within(&self, range: Range<usize>) -> Iter<'_, T> {
+        Iter { slots: self.table.slot_iter(self.table.cursor_within(range)), marker: PhantomData }
+    }
+
+    #[inline]
+    pub(crate) fn iter_mut(&mut self) -> IterMut<'_, T> {
+        IterMut { slots: self.table.slot_iter(self.table.cursor()), marker: PhantomData }
+    }
+
+    pub(crate) fn iter_mut_within(&mut self, range: Range<usize>) -> IterMut<'_, T> {
+        IterMut { slots: self.table.slot_iter(self.table.cursor_within(range)), marker: PhantomData }
     }
 
     /// Swaps the values of two slots. Returns `false` if one of them is vacant.

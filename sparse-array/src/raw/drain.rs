@@ -1,10 +1,12 @@
+use core::fmt;
+use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::mem::{self, ManuallyDrop};
 use core::ptr::NonNull;
 
 use super::array::RawSparseArray;
 use super::iter::Iter;
-use super::owned::{Owned, by_values};
+use super::owned::Owned;
 use super::table::Table;
 use super::words;
 use crate::allocator::{Allocator, Global};
@@ -164,4 +166,46 @@ impl<T, A: Allocator> Drain<'_, T, A> {
     }
 }
 
-by_values!(Drain, '_);
+impl<T, A: Allocator> Iterator for Drain<'_, T, A> {
+    type Item = (usize, T);
+
+    #[inline]
+    fn next(&mut self) -> Option<(usize, T)> {
+        self.values.next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.values.size_hint()
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.values.len()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, (usize, T)) -> B>(self, init: B, f: F) -> B {
+        let Self { values, block } = self;
+        let folded = values.fold(init, f);
+        // Here, because the result leaks if this panics at the end of the function.
+        drop(block);
+        folded
+    }
+}
+
+impl<T, A: Allocator> DoubleEndedIterator for Drain<'_, T, A> {
+    #[inline]
+    fn next_back(&mut self) -> Option<(usize, T)> {
+        self.values.next_back()
+    }
+}
+
+impl<T, A: Allocator> ExactSizeIterator for Drain<'_, T, A> {}
+impl<T, A: Allocator> FusedIterator for Drain<'_, T, A> {}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for Drain<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.values.as_iter().fmt(f)
+    }
+}

@@ -14,7 +14,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     #[track_caller]
     pub(super) fn grow_by_one(&mut self) {
         if let Err(error) = self.try_reserve_total(self.capacity() + 1, true) {
-            error.raise_for("SparseArray::insert", self.capacity() + 1, "slots", MAX_CAPACITY);
+            error.handle_error_for("SparseArray::insert", self.capacity() + 1, "slots", MAX_CAPACITY);
         }
     }
 

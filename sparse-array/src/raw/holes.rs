@@ -97,10 +97,10 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
                 table.raise_bound(slot);
                 table.bound = slot + 1;
             }
-            let mut place = table.value(index);
-            place.write(value);
+            let mut pointer = table.value(index);
+            pointer.write(value);
             table.set_bit(index);
-            Ok(place.as_mut())
+            Ok(pointer.as_mut())
         }
     }
 }

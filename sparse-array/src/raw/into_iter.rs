@@ -1,6 +1,9 @@
+use core::fmt;
+use core::iter::FusedIterator;
+
 use super::array::RawSparseArray;
 use super::iter::Iter;
-use super::owned::{Block, Owned, by_values};
+use super::owned::{Block, Owned};
 use crate::allocator::{Allocator, Global};
 
 /// An owning iterator over the values of a [`SparseArray`](crate::SparseArray) with their indices. Drops the remaining
@@ -55,7 +58,49 @@ impl<T, A: Allocator> IntoIter<T, A> {
     }
 }
 
-by_values!(IntoIter);
+impl<T, A: Allocator> Iterator for IntoIter<T, A> {
+    type Item = (usize, T);
+
+    #[inline]
+    fn next(&mut self) -> Option<(usize, T)> {
+        self.values.next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.values.size_hint()
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.values.len()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, (usize, T)) -> B>(self, init: B, f: F) -> B {
+        let Self { values, block } = self;
+        let folded = values.fold(init, f);
+        // Here, because the result leaks if this panics at the end of the function.
+        drop(block);
+        folded
+    }
+}
+
+impl<T, A: Allocator> DoubleEndedIterator for IntoIter<T, A> {
+    #[inline]
+    fn next_back(&mut self) -> Option<(usize, T)> {
+        self.values.next_back()
+    }
+}
+
+impl<T, A: Allocator> ExactSizeIterator for IntoIter<T, A> {}
+impl<T, A: Allocator> FusedIterator for IntoIter<T, A> {}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for IntoIter<T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.values.as_iter().fmt(f)
+    }
+}
 
 impl<T> Default for IntoIter<T> {
     fn default() -> Self {

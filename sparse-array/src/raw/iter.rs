@@ -1,14 +1,8 @@
+use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
-use core::ops::Range;
-use core::ptr::NonNull;
-use core::{fmt, slice};
 
-use super::array::RawSparseArray;
-use super::cursor::{Chunk, Cursor};
-use super::slot::{Occupied, Slot};
-use super::words;
-use crate::allocator::Allocator;
+use super::slot_iter::SlotIter;
 
 /// An iterator over the indices and values of a [`SparseArray`](crate::SparseArray), created by
 /// [`iter`](crate::SparseArray::iter).
@@ -24,12 +18,10 @@ use crate::allocator::Allocator;
 /// assert_eq!(iter.next(), Some((0, &"a")));
 /// assert_eq!(iter.next(), None);
 /// ```
-// Invariant: the slots that the cursor will yield from these words hold values that are borrowed for `'a`.
+// Invariant: the slots that will be yielded hold values that are borrowed for `'a`.
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Iter<'a, T> {
-    pub(super) slots: NonNull<Slot<T>>,
-    pub(super) words: &'a [usize],
-    pub(super) cursor: Cursor,
+    pub(super) slots: SlotIter<'a, T>,
     pub(super) marker: PhantomData<&'a T>,
 }
 
@@ -47,13 +39,10 @@ pub struct Iter<'a, T> {
 /// assert_eq!(iter.next(), None);
 /// assert_eq!(array[1], 20);
 /// ```
-// Invariant: as for `Iter`, and no other reference to these values exists. The words do not overlap the slots and do
-// not change.
+// Invariant: as for `Iter`, and no other reference to these values exists. The words do not overlap the slots.
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IterMut<'a, T> {
-    pub(super) slots: NonNull<Slot<T>>,
-    pub(super) words: &'a [usize],
-    pub(super) cursor: Cursor,
+    pub(super) slots: SlotIter<'a, T>,
     pub(super) marker: PhantomData<&'a mut T>,
 }
 
@@ -70,9 +59,7 @@ pub struct IterMut<'a, T> {
 // Invariant: as for `Iter`.
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Values<'a, T> {
-    pub(super) slots: NonNull<Slot<T>>,
-    pub(super) words: &'a [usize],
-    pub(super) cursor: Cursor,
+    pub(super) slots: SlotIter<'a, T>,
     pub(super) marker: PhantomData<&'a T>,
 }
 
@@ -90,40 +77,15 @@ pub struct Values<'a, T> {
 // Invariant: as for `IterMut`.
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct ValuesMut<'a, T> {
-    pub(super) slots: NonNull<Slot<T>>,
-    pub(super) words: &'a [usize],
-    pub(super) cursor: Cursor,
+    pub(super) slots: SlotIter<'a, T>,
     pub(super) marker: PhantomData<&'a mut T>,
-}
-
-impl<T, A: Allocator> RawSparseArray<T, A> {
-    #[inline]
-    pub(crate) fn iter(&self) -> Iter<'_, T> {
-        Iter { slots: self.table.slots, words: self.words(), cursor: self.table.cursor(), marker: PhantomData }
-    }
-
-    pub(crate) fn iter_within(&self, range: Range<usize>) -> Iter<'_, T> {
-        // The cursor covers occupied slots below the bound only.
-        Iter { cursor: self.table.cursor_within(range), ..self.iter() }
-    }
-
-    #[inline]
-    pub(crate) fn iter_mut(&mut self) -> IterMut<'_, T> {
-        let table = &self.table;
-        IterMut { slots: table.slots, words: table.words(), cursor: table.cursor(), marker: PhantomData }
-    }
-
-    pub(crate) fn iter_mut_within(&mut self, range: Range<usize>) -> IterMut<'_, T> {
-        let cursor = self.table.cursor_within(range);
-        IterMut { cursor, ..self.iter_mut() }
-    }
 }
 
 impl<T> IterMut<'_, T> {
     /// Returns the remaining values.
     pub(crate) fn as_iter(&self) -> Iter<'_, T> {
         // The borrow of `self` keeps the remaining slots from being yielded.
-        Iter { slots: self.slots, words: self.words, cursor: self.cursor.clone(), marker: PhantomData }
+        Iter { slots: self.slots.clone(), marker: PhantomData }
     }
 }
 
@@ -139,7 +101,7 @@ impl<'a, T> Iter<'a, T> {
     /// ```
     #[inline]
     pub fn into_values(self) -> Values<'a, T> {
-        Values { slots: self.slots, words: self.words, cursor: self.cursor, marker: PhantomData }
+        Values { slots: self.slots, marker: PhantomData }
     }
 }
 
@@ -156,7 +118,7 @@ impl<'a, T> IterMut<'a, T> {
     /// ```
     #[inline]
     pub fn into_values(self) -> ValuesMut<'a, T> {
-        ValuesMut { slots: self.slots, words: self.words, cursor: self.cursor, marker: PhantomData }
+        ValuesMut { slots: self.slots, marker: PhantomData }
     }
 }
 
@@ -175,116 +137,245 @@ impl<T> ValuesMut<'_, T> {
     #[inline]
     pub fn as_values(&self) -> Values<'_, T> {
         // The borrow of `self` keeps the remaining slots from being yielded.
-        Values { slots: self.slots, words: self.words, cursor: self.cursor.clone(), marker: PhantomData }
+        Values { slots: self.slots.clone(), marker: PhantomData }
     }
 }
 
-/// Implements the iterator traits of `$Iter`, whose items are `$value` with or without `$index`.
-macro_rules! iterator {
-    (
-        $Iter:ident, $Send:ident, $item:ty, |$index:ident, $value:ident| $yielded:expr,
-        $as_ref:ident, $slot_value:ident, $from_raw_parts:ident
-    ) => {
-        // SAFETY: gives out `&'a T` (`T: Sync` suffices) or `&'a mut T` (`T: Send` suffices).
-        unsafe impl<T: $Send> Send for $Iter<'_, T> {}
+// SAFETY: gives out `&'a T` only, so `T: Sync` suffices.
+unsafe impl<T: Sync> Send for Iter<'_, T> {}
 
-        // SAFETY: `&self` gives out `&T` only, in clones or for `Debug`, so `T: Sync` suffices.
-        unsafe impl<T: Sync> Sync for $Iter<'_, T> {}
+// SAFETY: as for `Send`; `&self` gives out `&T` only, in clones.
+unsafe impl<T: Sync> Sync for Iter<'_, T> {}
 
-        impl<'a, T> Iterator for $Iter<'a, T> {
-            type Item = $item;
+impl<'a, T> Iterator for Iter<'a, T> {
+    type Item = (usize, &'a T);
 
-            #[inline(always)]
-            fn next(&mut self) -> Option<Self::Item> {
-                let $index = self.cursor.next(self.words)?;
-                // SAFETY: the slot holds a value borrowed for `'a` (invariant). The cursor yields it once.
-                let $value = unsafe { self.slots.add($index).cast().$as_ref() };
-                Some($yielded)
-            }
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let (index, value) = self.slots.next()?;
+        // SAFETY: the slot holds a value borrowed for `'a` (invariant), and is yielded once.
+        Some((index, unsafe { value.as_ref() }))
+    }
 
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                (self.cursor.len(), Some(self.cursor.len()))
-            }
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.slots.len(), Some(self.slots.len()))
+    }
 
-            #[inline]
-            fn count(self) -> usize {
-                self.cursor.len()
-            }
+    #[inline]
+    fn count(self) -> usize {
+        self.slots.len()
+    }
 
-            #[inline]
-            fn last(mut self) -> Option<Self::Item> {
-                self.next_back()
-            }
+    #[inline]
+    fn last(mut self) -> Option<Self::Item> {
+        self.next_back()
+    }
 
-            /// Iterates over runs as slices, so that simple loops vectorize.
-            #[inline]
-            fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
-                let mut acc = init;
-                while let Some(chunk) = self.cursor.next_chunk(self.words) {
-                    match chunk {
-                        Chunk::Run(run) => {
-                            // SAFETY: all slots of the run hold values borrowed for `'a` (invariant), and the cursor
-                            // has moved past them.
-                            let slots = unsafe {
-                                let first = self.slots.add(run.start).cast::<Occupied<T>>();
-                                slice::$from_raw_parts(first.as_ptr(), run.len())
-                            };
-                            for ($index, slot) in run.zip(slots) {
-                                let $value = slot.$slot_value();
-                                acc = f(acc, $yielded);
-                            }
-                        }
-                        Chunk::Bits { base, bits } => {
-                            for $index in words::ones(bits).map(|bit| base + bit) {
-                                // SAFETY: the slot holds a value borrowed for `'a` (invariant). The cursor is past it.
-                                let $value = unsafe { self.slots.add($index).cast().$as_ref() };
-                                acc = f(acc, $yielded);
-                            }
-                        }
-                    }
-                }
-                acc
-            }
-        }
-
-        impl<T> DoubleEndedIterator for $Iter<'_, T> {
-            #[inline]
-            fn next_back(&mut self) -> Option<Self::Item> {
-                let $index = self.cursor.next_back(self.words)?;
-                // SAFETY: the slot holds a value borrowed for `'a` (invariant). The cursor yields it once.
-                let $value = unsafe { self.slots.add($index).cast().$as_ref() };
-                Some($yielded)
-            }
-        }
-
-        impl<T> ExactSizeIterator for $Iter<'_, T> {}
-        impl<T> FusedIterator for $Iter<'_, T> {}
-
-        impl<T> Default for $Iter<'_, T> {
-            fn default() -> Self {
-                Self { slots: NonNull::dangling(), words: &[], cursor: Cursor::default(), marker: PhantomData }
-            }
-        }
-    };
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        // SAFETY: the slot holds a value borrowed for `'a` (invariant), and is yielded once.
+        self.slots.fold(init, |acc, index, value| f(acc, (index, unsafe { value.as_ref() })))
+    }
 }
 
-iterator!(Iter, Sync, (usize, &'a T), |index, value| (index, value), as_ref, value, from_raw_parts);
-iterator!(Values, Sync, &'a T, |_index, value| value, as_ref, value, from_raw_parts);
-iterator!(IterMut, Send, (usize, &'a mut T), |index, value| (index, value), as_mut, value_mut, from_raw_parts_mut);
-iterator!(ValuesMut, Send, &'a mut T, |_index, value| value, as_mut, value_mut, from_raw_parts_mut);
+impl<T> DoubleEndedIterator for Iter<'_, T> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let (index, value) = self.slots.next_back()?;
+        // SAFETY: the slot holds a value borrowed for `'a` (invariant), and is yielded once.
+        Some((index, unsafe { value.as_ref() }))
+    }
+}
+
+impl<T> ExactSizeIterator for Iter<'_, T> {}
+impl<T> FusedIterator for Iter<'_, T> {}
+
+impl<T> Default for Iter<'_, T> {
+    fn default() -> Self {
+        Self { slots: SlotIter::default(), marker: PhantomData }
+    }
+}
+
+// SAFETY: gives out `&'a mut T` only, so `T: Send` suffices.
+unsafe impl<T: Send> Send for IterMut<'_, T> {}
+
+// SAFETY: `&self` gives out `&T` only, so `T: Sync` suffices.
+unsafe impl<T: Sync> Sync for IterMut<'_, T> {}
+
+impl<'a, T> Iterator for IterMut<'a, T> {
+    type Item = (usize, &'a mut T);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let (index, mut value) = self.slots.next()?;
+        // SAFETY: the slot holds a value borrowed for `'a` (invariant), and is yielded once.
+        Some((index, unsafe { value.as_mut() }))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.slots.len(), Some(self.slots.len()))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.slots.len()
+    }
+
+    #[inline]
+    fn last(mut self) -> Option<Self::Item> {
+        self.next_back()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        // SAFETY: the slot holds a value borrowed for `'a` (invariant), and is yielded once.
+        self.slots.fold(init, |acc, index, mut value| f(acc, (index, unsafe { value.as_mut() })))
+    }
+}
+
+impl<T> DoubleEndedIterator for IterMut<'_, T> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let (index, mut value) = self.slots.next_back()?;
+        // SAFETY: the slot holds a value borrowed for `'a` (invariant), and is yielded once.
+        Some((index, unsafe { value.as_mut() }))
+    }
+}
+
+impl<T> ExactSizeIterator for IterMut<'_, T> {}
+impl<T> FusedIterator for IterMut<'_, T> {}
+
+impl<T> Default for IterMut<'_, T> {
+    fn default() -> Self {
+        Self { slots: SlotIter::default(), marker: PhantomData }
+    }
+}
+
+// SAFETY: gives out `&'a T` only, so `T: Sync` suffices.
+unsafe impl<T: Sync> Send for Values<'_, T> {}
+
+// SAFETY: as for `Send`; `&self` gives out `&T` only, in clones.
+unsafe impl<T: Sync> Sync for Values<'_, T> {}
+
+impl<'a, T> Iterator for Values<'a, T> {
+    type Item = &'a T;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let (_, value) = self.slots.next()?;
+        // SAFETY: the slot holds a value borrowed for `'a` (invariant), and is yielded once.
+        Some(unsafe { value.as_ref() })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.slots.len(), Some(self.slots.len()))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.slots.len()
+    }
+
+    #[inline]
+    fn last(mut self) -> Option<Self::Item> {
+        self.next_back()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        // SAFETY: the slot holds a value borrowed for `'a` (invariant), and is yielded once.
+        self.slots.fold(init, |acc, _, value| f(acc, unsafe { value.as_ref() }))
+    }
+}
+
+impl<T> DoubleEndedIterator for Values<'_, T> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let (_, value) = self.slots.next_back()?;
+        // SAFETY: the slot holds a value borrowed for `'a` (invariant), and is yielded once.
+        Some(unsafe { value.as_ref() })
+    }
+}
+
+impl<T> ExactSizeIterator for Values<'_, T> {}
+impl<T> FusedIterator for Values<'_, T> {}
+
+impl<T> Default for Values<'_, T> {
+    fn default() -> Self {
+        Self { slots: SlotIter::default(), marker: PhantomData }
+    }
+}
+
+// SAFETY: gives out `&'a mut T` only, so `T: Send` suffices.
+unsafe impl<T: Send> Send for ValuesMut<'_, T> {}
+
+// SAFETY: `&self` gives out `&T` only, so `T: Sync` suffices.
+unsafe impl<T: Sync> Sync for ValuesMut<'_, T> {}
+
+impl<'a, T> Iterator for ValuesMut<'a, T> {
+    type Item = &'a mut T;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let (_, mut value) = self.slots.next()?;
+        // SAFETY: the slot holds a value borrowed for `'a` (invariant), and is yielded once.
+        Some(unsafe { value.as_mut() })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.slots.len(), Some(self.slots.len()))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.slots.len()
+    }
+
+    #[inline]
+    fn last(mut self) -> Option<Self::Item> {
+        self.next_back()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        // SAFETY: the slot holds a value borrowed for `'a` (invariant), and is yielded once.
+        self.slots.fold(init, |acc, _, mut value| f(acc, unsafe { value.as_mut() }))
+    }
+}
+
+impl<T> DoubleEndedIterator for ValuesMut<'_, T> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let (_, mut value) = self.slots.next_back()?;
+        // SAFETY: the slot holds a value borrowed for `'a` (invariant), and is yielded once.
+        Some(unsafe { value.as_mut() })
+    }
+}
+
+impl<T> ExactSizeIterator for ValuesMut<'_, T> {}
+impl<T> FusedIterator for ValuesMut<'_, T> {}
+
+impl<T> Default for ValuesMut<'_, T> {
+    fn default() -> Self {
+        Self { slots: SlotIter::default(), marker: PhantomData }
+    }
+}
 
 impl<T> Clone for Iter<'_, T> {
     #[inline]
     fn clone(&self) -> Self {
-        Self { cursor: self.cursor.clone(), ..*self }
+        Self { slots: self.slots.clone(), marker: PhantomData }
     }
 }
 
 impl<T> Clone for Values<'_, T> {
     #[inline]
     fn clone(&self) -> Self {
-        Self { cursor: self.cursor.clone(), ..*self }
+        Self { slots: self.slots.clone(), marker: PhantomData }
     }
 }
 

@@ -99,27 +99,38 @@ impl<T> fmt::Debug for IterMaskedMut<'_, T> {
     }
 }
 
-macro_rules! iterator {
-    ($Iter:ident, $as_ref:ident, $item:ty) => {
-        impl<'a, T> Iterator for $Iter<'a, T> {
-            type Item = (usize, $item);
+impl<'a, T> Iterator for IterMasked<'a, T> {
+    type Item = (usize, &'a T);
 
-            #[inline]
-            fn next(&mut self) -> Option<Self::Item> {
-                let index = self.ones.next()?;
-                // SAFETY: the slot holds a value borrowed for `'a` (invariant), and is yielded once.
-                Some((index, unsafe { self.slots.add(index).cast().$as_ref() }))
-            }
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let index = self.ones.next()?;
+        // SAFETY: the slot holds a value borrowed for `'a` (invariant), and is yielded once.
+        Some((index, unsafe { self.slots.add(index).cast().as_ref() }))
+    }
 
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                (0, Some(self.ones.max_len()))
-            }
-        }
-
-        impl<T> FusedIterator for $Iter<'_, T> {}
-    };
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.ones.max_len()))
+    }
 }
 
-iterator!(IterMasked, as_ref, &'a T);
-iterator!(IterMaskedMut, as_mut, &'a mut T);
+impl<T> FusedIterator for IterMasked<'_, T> {}
+
+impl<'a, T> Iterator for IterMaskedMut<'a, T> {
+    type Item = (usize, &'a mut T);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let index = self.ones.next()?;
+        // SAFETY: the slot holds a value borrowed for `'a` (invariant), and is yielded once.
+        Some((index, unsafe { self.slots.add(index).cast().as_mut() }))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.ones.max_len()))
+    }
+}
+
+impl<T> FusedIterator for IterMaskedMut<'_, T> {}

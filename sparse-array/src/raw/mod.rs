@@ -81,6 +81,7 @@ mod restore;
 mod retain;
 pub(crate) mod slice_words;
 mod slot;
+mod slot_iter;
 #[cfg(feature = "rayon")]
 mod split;
 mod table;

@@ -8,6 +8,7 @@ use core::{mem, ptr, slice};
 use super::cursor::{Chunk, Cursor};
 use super::iter::Iter;
 use super::slot::Slot;
+use super::slot_iter::SlotIter;
 use super::table::Table;
 use super::words;
 use crate::allocator::Allocator;
@@ -99,7 +100,7 @@ impl<T> Owned<'_, T> {
     pub(super) fn as_iter(&self) -> Iter<'_, T> {
         // The slots that the cursor will yield hold values that this type owns.
         let (slots, words) = (self.slots.first, self.slots.words());
-        Iter { slots, words, cursor: self.cursor.clone(), marker: PhantomData }
+        Iter { slots: SlotIter { slots, words, cursor: self.cursor.clone() }, marker: PhantomData }
     }
 }
 
@@ -185,54 +186,3 @@ impl<T> Drop for DropRest<'_, '_, T> {
         self.drop_values();
     }
 }
-
-/// Implements the iterator traits by those of the field `values`.
-macro_rules! by_values {
-    ($Iter:ident $(, $lifetime:lifetime)?) => {
-        impl<T, A: Allocator> Iterator for $Iter<$($lifetime,)? T, A> {
-            type Item = (usize, T);
-
-            #[inline]
-            fn next(&mut self) -> Option<Self::Item> {
-                self.values.next()
-            }
-
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                self.values.size_hint()
-            }
-
-            #[inline]
-            fn count(self) -> usize {
-                self.values.len()
-            }
-
-            #[inline]
-            fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, f: F) -> B {
-                let Self { values, block } = self;
-                let folded = values.fold(init, f);
-                // Here, because the result leaks if this panics at the end of the function.
-                drop(block);
-                folded
-            }
-        }
-
-        impl<T, A: Allocator> DoubleEndedIterator for $Iter<$($lifetime,)? T, A> {
-            #[inline]
-            fn next_back(&mut self) -> Option<Self::Item> {
-                self.values.next_back()
-            }
-        }
-
-        impl<T, A: Allocator> ExactSizeIterator for $Iter<$($lifetime,)? T, A> {}
-        impl<T, A: Allocator> core::iter::FusedIterator for $Iter<$($lifetime,)? T, A> {}
-
-        impl<T: core::fmt::Debug, A: Allocator> core::fmt::Debug for $Iter<$($lifetime,)? T, A> {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                self.values.as_iter().fmt(f)
-            }
-        }
-    };
-}
-
-pub(super) use by_values;

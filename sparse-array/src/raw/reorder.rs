@@ -29,11 +29,11 @@ impl<'a, T> Moving<'a, T> {
         debug_assert!(from < self.bound as usize && to < self.bound as usize);
         // SAFETY: caller guarantees both slots. The bits move together with the value (I4).
         unsafe {
-            let mut place = self.value(to);
-            ptr::copy_nonoverlapping(self.value(from).as_ptr(), place.as_ptr(), 1);
+            let mut target = self.value(to);
+            ptr::copy_nonoverlapping(self.value(from).as_ptr(), target.as_ptr(), 1);
             self.set_bit(to);
             self.clear_bit(from);
-            place.as_mut()
+            target.as_mut()
         }
     }
 

@@ -66,10 +66,4 @@ impl<T> Occupied<T> {
         // SAFETY: the slot holds a value (invariant).
         unsafe { &self.0.value }
     }
-
-    #[inline]
-    pub(super) fn value_mut(&mut self) -> &mut T {
-        // SAFETY: the slot holds a value (invariant).
-        unsafe { &mut self.0.value }
-    }
 }

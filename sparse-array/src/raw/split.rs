@@ -8,6 +8,7 @@ use super::drain::Drain;
 use super::into_iter::IntoIter;
 use super::iter::{Iter, IterMut, Values, ValuesMut};
 use super::owned::Owned;
+use super::slot_iter::SlotIter;
 use super::words::{self, BITS};
 use crate::allocator::Allocator;
 
@@ -97,31 +98,83 @@ pub(crate) trait Split: Sized {
     fn split_at(self, n: usize) -> (Self, Self);
 }
 
-macro_rules! split {
-    ($Iter:ident) => {
-        // The two parts yield disjoint slots, so the invariant of the iterator holds for both.
-        impl<T> Split for $Iter<'_, T> {
-            fn is_run(&self) -> bool {
-                self.cursor.is_run()
-            }
+impl<T> SlotIter<'_, T> {
+    fn split(self) -> (Self, Option<Self>) {
+        let (front, back) = self.cursor.split(self.words);
+        (Self { cursor: front, ..self }, back.map(|cursor| Self { cursor, ..self }))
+    }
 
-            fn split(self) -> (Self, Option<Self>) {
-                let (front, back) = self.cursor.split(self.words);
-                (Self { cursor: front, ..self }, back.map(|cursor| Self { cursor, ..self }))
-            }
-
-            fn split_at(self, n: usize) -> (Self, Self) {
-                let (front, back) = self.cursor.split_at(n);
-                (Self { cursor: front, ..self }, Self { cursor: back, ..self })
-            }
-        }
-    };
+    fn split_at(self, n: usize) -> (Self, Self) {
+        let (front, back) = self.cursor.split_at(n);
+        (Self { cursor: front, ..self }, Self { cursor: back, ..self })
+    }
 }
 
-split!(Iter);
-split!(IterMut);
-split!(Values);
-split!(ValuesMut);
+// The two parts of these iterators yield disjoint slots, so the invariants hold for both.
+
+impl<T> Split for Iter<'_, T> {
+    fn is_run(&self) -> bool {
+        self.slots.cursor.is_run()
+    }
+
+    fn split(self) -> (Self, Option<Self>) {
+        let (front, back) = self.slots.split();
+        (Self { slots: front, ..self }, back.map(|slots| Self { slots, ..self }))
+    }
+
+    fn split_at(self, n: usize) -> (Self, Self) {
+        let (front, back) = self.slots.split_at(n);
+        (Self { slots: front, ..self }, Self { slots: back, ..self })
+    }
+}
+
+impl<T> Split for IterMut<'_, T> {
+    fn is_run(&self) -> bool {
+        self.slots.cursor.is_run()
+    }
+
+    fn split(self) -> (Self, Option<Self>) {
+        let (front, back) = self.slots.split();
+        (Self { slots: front, ..self }, back.map(|slots| Self { slots, ..self }))
+    }
+
+    fn split_at(self, n: usize) -> (Self, Self) {
+        let (front, back) = self.slots.split_at(n);
+        (Self { slots: front, ..self }, Self { slots: back, ..self })
+    }
+}
+
+impl<T> Split for Values<'_, T> {
+    fn is_run(&self) -> bool {
+        self.slots.cursor.is_run()
+    }
+
+    fn split(self) -> (Self, Option<Self>) {
+        let (front, back) = self.slots.split();
+        (Self { slots: front, ..self }, back.map(|slots| Self { slots, ..self }))
+    }
+
+    fn split_at(self, n: usize) -> (Self, Self) {
+        let (front, back) = self.slots.split_at(n);
+        (Self { slots: front, ..self }, Self { slots: back, ..self })
+    }
+}
+
+impl<T> Split for ValuesMut<'_, T> {
+    fn is_run(&self) -> bool {
+        self.slots.cursor.is_run()
+    }
+
+    fn split(self) -> (Self, Option<Self>) {
+        let (front, back) = self.slots.split();
+        (Self { slots: front, ..self }, back.map(|slots| Self { slots, ..self }))
+    }
+
+    fn split_at(self, n: usize) -> (Self, Self) {
+        let (front, back) = self.slots.split_at(n);
+        (Self { slots: front, ..self }, Self { slots: back, ..self })
+    }
+}
 
 impl<T, A: Allocator> IntoIter<T, A> {
     /// Moves the remaining values out, so that only the block is left.

@@ -7,6 +7,7 @@ use core::{mem, ptr, slice};
 
 use super::cursor::Cursor;
 use super::slot::{Link, NONE, Slot};
+use super::slot_iter::SlotIter;
 use super::words;
 use crate::TryReserveError;
 use crate::allocator::Allocator;
@@ -124,6 +125,12 @@ impl<T> Table<T> {
         } else {
             Cursor::within(range, self.words())
         }
+    }
+
+    /// Returns an iterator over the slots of a cursor of this table.
+    #[inline]
+    pub(super) fn slot_iter(&self, cursor: Cursor) -> SlotIter<'_, T> {
+        SlotIter { slots: self.slots, words: self.words(), cursor }
     }
 
     /// # Safety
@@ -366,8 +373,8 @@ impl<T> Table<T> {
 
         impl<T> Drop for RestoreWords<T> {
             fn drop(&mut self) {
-                // SAFETY: both places lie in the block, which is still the table's: `to` is the original place of the
-                // words in use, `from` is where `shrink` moved them (`copy` allows overlap).
+                // SAFETY: both pointers are into the block, which is still the table's: the words in use were at `to`
+                // before `shrink` moved them to `from` (`copy` allows overlap).
                 unsafe { ptr::copy(self.from.as_ptr(), self.to.as_ptr(), self.count) };
             }
         }
@@ -379,7 +386,7 @@ impl<T> Table<T> {
         // The words after those in use are all ones (I3) and remain so: the words at `offset` end no later, and only
         // ones are written after them.
         let restore = RestoreWords { from: moved, to: self.words, count: kept };
-        // SAFETY: the new place of the words lies in the block. It may overlap the old words (`copy` allows that) and
+        // SAFETY: the words at `offset` lie in the block. They may overlap the old words (`copy` allows that) and
         // slots at or past `capacity >= bound`, which hold nothing.
         unsafe {
             ptr::copy(self.words.as_ptr(), moved.as_ptr(), kept);

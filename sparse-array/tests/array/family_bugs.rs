@@ -32,7 +32,7 @@ fn retain_with_a_drop_that_panics_frees_nothing_twice() {
 }
 
 #[test]
-fn clone_that_panics_at_the_first_value_drops_no_slot_that_was_never_written() {
+fn clone_that_panics_at_once_drops_no_unwritten_slot() {
     let ledger = Ledger::new();
     let mut array: SparseArray<_> = (0..4).map(|key| ledger.element(key)).collect();
     array.remove(0);
@@ -201,7 +201,7 @@ fn bitvec_2020_0007_bits_and_values_that_moved() {
 
 /// smallvec (RUSTSEC-2018-0003) dropped values twice when the iterator of a bulk insertion panicked.
 #[test]
-fn smallvec_2018_0003_an_iterator_that_panics_in_a_bulk_insertion() {
+fn smallvec_2018_0003_a_bulk_insertion_that_panics() {
     let ledger = Ledger::new();
     let mut array: SparseArray<_> = (0..5).map(|key| ledger.element(key)).collect();
     array.remove(2);
@@ -272,7 +272,7 @@ fn compact_arena_2019_0015_an_index_of_another_array() {
 /// id-map (RUSTSEC-2021-0052) dropped values twice: in `clone_from` when a clone panicked, in an insertion whose
 /// closure panicked, and in the removal of many when a drop panicked.
 #[test]
-fn id_map_2021_0052_panics_in_clone_from_and_in_a_closure_and_in_a_removal_of_many() {
+fn id_map_2021_0052_panics_in_clone_from_closures_and_removals() {
     let ledger = Ledger::new();
     let source: SparseArray<_> = (0..6).map(|key| ledger.element(key)).collect();
     let mut array = source.clone();

@@ -64,7 +64,7 @@ fn to_pop_all_of_many_takes_no_time() {
 }
 
 #[test]
-fn a_range_that_begins_after_its_end_panics_by_the_name_of_its_method() {
+fn a_reversed_range_panics_with_the_name_of_its_method() {
     let mut array = letters(3);
     let (start, end) = (2, 1);
     let text = |method| format!("SparseArray::{method}: the range begins at 2, after its end at 1");
@@ -127,7 +127,7 @@ fn holes_count_as_room() {
 }
 
 #[test]
-fn insert_within_capacity_fills_holes_when_there_is_no_slot_left() {
+fn insert_within_capacity_fills_holes_of_a_full_array() {
     let mut array = letters(4);
     array.shrink_to_fit();
     assert_eq!(array.insert_within_capacity('x'), Err('x'));
@@ -170,7 +170,7 @@ fn try_insert_at_tells_why_and_gives_the_value_back() {
 }
 
 #[test]
-fn vacant_entry_that_is_dropped_changes_nothing_but_the_capacity() {
+fn a_dropped_vacant_entry_changes_the_capacity_only() {
     let mut array = letters(3);
     array.remove(1);
     let before = array.clone();

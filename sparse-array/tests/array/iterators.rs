@@ -131,7 +131,7 @@ fn exclusive_iterators() {
             let mut sum: u64 = values.by_ref().take(front).map(|value| *value).sum();
             sum += values.next_back().map_or(0, |value| *value);
             sum += values.fold(0, |sum, value| sum + *value);
-            assert_eq!(sum, pairs.iter().map(|pair| pair.1).sum());
+            assert_eq!(sum, pairs.iter().map(|pair| pair.1).sum::<u64>());
         }
         array.values_mut().for_each(|value| *value += 1);
         array.iter_mut().for_each(|(index, value)| *value += index as u64);

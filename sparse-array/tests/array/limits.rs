@@ -30,7 +30,7 @@ fn the_layout_asked_for_is_that_of_all_slots_and_bits() {
 }
 
 #[test]
-fn more_bytes_than_an_allocation_can_have_are_a_capacity_overflow() {
+fn too_many_bytes_for_an_allocation_are_a_capacity_overflow() {
     let mut array: SparseArray<[u64; 1 << 29], _> = SparseArray::new_in(FailingAllocator::new(0));
     assert_eq!(array.try_reserve(1 << 31), Err(TryReserveError::CapacityOverflow));
     assert!(matches!(array.try_reserve_exact(1 << 20), Err(TryReserveError::AllocError { .. })));

@@ -40,7 +40,7 @@ fn for_each_shape(mut check: impl FnMut(usize, u64)) {
 }
 
 #[test]
-fn items_are_those_of_the_sequential_iterators_in_the_same_order() {
+fn items_and_order_are_those_of_sequential_iterators() {
     pool().install(|| {
         for_each_shape(|slots, percent| {
             let mut array = with_holes(slots, percent, |n| n);
@@ -48,7 +48,7 @@ fn items_are_those_of_the_sequential_iterators_in_the_same_order() {
             assert!(array.par_values().collect::<Vec<_>>().into_iter().eq(array.values()));
             assert!(array.par_indices().collect::<Vec<_>>().into_iter().eq(array.indices()));
             assert_eq!(array.par_iter().count(), array.len());
-            assert_eq!(array.par_values().sum::<u64>(), array.values().sum());
+            assert_eq!(array.par_values().sum::<u64>(), array.values().sum::<u64>());
             let range = slots / 3..slots - slots / 4;
             let in_range: Vec<_> = array.range(range.clone()).into_par_iter().collect();
             assert!(in_range.into_iter().eq(array.range(range.clone())));
@@ -115,7 +115,7 @@ fn the_number_of_items_is_known_without_holes_only() {
 }
 
 #[test]
-fn each_value_is_moved_out_or_dropped_once_when_a_closure_panics() {
+fn values_are_moved_or_dropped_once_when_a_closure_panics() {
     let pool = pool();
     for percent in [0, 10, 50, 90] {
         for nth in [0, 1, 17, 40] {

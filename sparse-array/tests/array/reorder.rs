@@ -122,7 +122,7 @@ fn a_sorted_free_list_is_filled_from_the_lowest_up() {
 }
 
 #[test]
-fn indices_after_a_sort_of_the_free_list_do_not_depend_on_the_order_of_removal() {
+fn a_sorted_free_list_forgets_the_order_of_removals() {
     let mut a: SparseArray<u64> = (0..100).collect();
     let mut b = a.clone();
     for index in [5, 80, 3] {

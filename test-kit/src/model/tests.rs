@@ -57,7 +57,7 @@ fn a_failing_list_is_shortened_to_one_that_cannot_be_shortened() {
 }
 
 #[test]
-fn checks_become_rare_after_the_first_and_the_last_operation_is_checked() {
+fn checks_become_rare_but_the_last_operation_is_checked() {
     thread_local! {
         static CHECKED: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     }

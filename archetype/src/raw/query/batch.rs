@@ -4,11 +4,12 @@ use core::ops::Range;
 use alloc::vec::Vec;
 use sparse_set::allocator::Allocator;
 
-use super::{Query, RawChunks};
+use super::chunks::RawChunks;
+use crate::query::Query;
 
 /// Rows of one table, to be visited on another thread.
 pub(crate) struct RawBatch<'w, Q: Query> {
-    cursor: Q::Cursor,
+    fetch: Q::Fetch,
     rows: Range<usize>,
     tables: PhantomData<Q::Slices<'w>>,
 }
@@ -24,11 +25,11 @@ impl<'w, Q: Query> RawBatch<'w, Q> {
     pub(crate) fn split<A: Allocator>(mut chunks: RawChunks<'w, Q, A>, len: usize) -> Vec<Self> {
         assert!(len > 0, "batches without rows");
         let mut batches = Vec::new();
-        let (mut cursor, mut rows) = (Q::dangling(), 0);
-        while chunks.advance(&mut cursor, &mut rows) {
+        let (mut fetch, mut rows) = (Q::dangling(), 0);
+        while chunks.advance(&mut fetch, &mut rows) {
             let starts = (0..rows).step_by(len);
             batches.extend(starts.map(|start| Self {
-                cursor,
+                fetch,
                 rows: start..rows.min(start.saturating_add(len)),
                 tables: PhantomData,
             }));
@@ -37,15 +38,15 @@ impl<'w, Q: Query> RawBatch<'w, Q> {
     }
 
     pub(crate) fn slices(self) -> Q::Slices<'w> {
-        // SAFETY: the cursor's table is borrowed for `'w`, mutably if the query writes, and has these rows. The query
+        // SAFETY: the fetch's table is borrowed for `'w`, mutably if the query writes, and has these rows. The query
         // has no conflict, and no other batch has these rows.
-        unsafe { Q::slices(self.cursor, self.rows.start, self.rows.len()) }
+        unsafe { Q::slices(self.fetch, self.rows.start, self.rows.len()) }
     }
 
     pub(crate) fn for_each(self, f: impl Fn(Q::Item<'w>)) {
         for row in self.rows {
             // SAFETY: as in `slices`; each row is visited once.
-            f(unsafe { Q::item(self.cursor, row) });
+            f(unsafe { Q::item(self.fetch, row) });
         }
     }
 }

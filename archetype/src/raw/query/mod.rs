@@ -1,20 +1,27 @@
-//! Queries: their accesses, and iteration over the matching tables.
+//! The unsafe part of queries: their columns in a table, and iteration over the matching tables.
 
 mod access;
 #[cfg(feature = "rayon")]
 mod batch;
-mod fetch;
+mod candidates;
+mod chunks;
+mod components;
+mod conflict;
+mod entity;
 mod filters;
 mod one;
+mod option;
+mod or;
 mod rows;
 mod tuples;
 mod view;
 
-pub(crate) use access::assert_no_conflict;
+pub(crate) use access::Access;
 #[cfg(feature = "rayon")]
 pub(crate) use batch::RawBatch;
-pub use fetch::{Query, ReadQuery};
-pub use filters::{Or, With, Without};
+pub(crate) use candidates::{Candidates, MatchedTables};
+pub(crate) use chunks::RawChunks;
+pub(crate) use conflict::assert_no_conflict;
 pub(crate) use one::{row, row_mut, rows_mut};
-pub(crate) use rows::{Candidates, MatchedTables, RawChunks, RawRows};
+pub(crate) use rows::RawRows;
 pub(crate) use view::RawView;

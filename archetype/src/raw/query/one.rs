@@ -1,17 +1,18 @@
 use sparse_set::allocator::Allocator;
 
-use super::{Query, ReadQuery, assert_no_conflict};
+use super::conflict::assert_no_conflict;
 use crate::entity_index::Location;
+use crate::query::{Query, ReadQuery};
 use crate::raw::Table;
 
 /// Returns the item of a row, or `None` if the table does not match or has no such row.
 #[inline]
 #[track_caller]
 pub(crate) fn row<'w, Q: ReadQuery, A: Allocator>(table: &'w Table<A>, row: usize) -> Option<Q::Item<'w>> {
-    let resolved = Q::resolve(table.columns()).filter(|_| row < table.len())?;
+    let state = Q::resolve(table.columns()).filter(|_| row < table.len())?;
     // SAFETY: the columns were resolved for this table, which is borrowed for `'w` and has the row. The query writes
     // nothing.
-    Some(unsafe { Q::item(Q::cursor(table.columns().blocks, resolved), row) })
+    Some(unsafe { Q::item(Q::fetch(table.columns().blocks, state), row) })
 }
 
 /// Returns the item of a row, or `None` if the table does not match or has no such row.
@@ -22,10 +23,10 @@ pub(crate) fn row<'w, Q: ReadQuery, A: Allocator>(table: &'w Table<A>, row: usiz
 #[track_caller]
 pub(crate) fn row_mut<'w, Q: Query, A: Allocator>(table: &'w mut Table<A>, row: usize) -> Option<Q::Item<'w>> {
     assert_no_conflict::<Q>();
-    let resolved = Q::resolve(table.columns()).filter(|_| row < table.len())?;
+    let state = Q::resolve(table.columns()).filter(|_| row < table.len())?;
     // SAFETY: the columns were resolved for this table, which is borrowed mutably for `'w` and has the row. The query
     // has no conflict.
-    Some(unsafe { Q::item(Q::cursor(table.columns().blocks, resolved), row) })
+    Some(unsafe { Q::item(Q::fetch(table.columns().blocks, state), row) })
 }
 
 /// Returns the items of several rows. An item is `None` if its row does not match.
@@ -50,9 +51,9 @@ pub(crate) fn rows_mut<'w, Q: Query, A: Allocator, const N: usize>(
     }
     rows.map(|row| {
         let location = row?;
-        let (table, resolved) = resolve(location)?;
+        let (table, state) = resolve(location)?;
         // SAFETY: the columns were resolved for this table, which is borrowed mutably for `'w` and has the row. The
         // query has no conflict, and the rows that match are distinct (just checked), so no two items alias.
-        Some(unsafe { Q::item(Q::cursor(table.columns().blocks, resolved), location.row as usize) })
+        Some(unsafe { Q::item(Q::fetch(table.columns().blocks, state), location.row as usize) })
     })
 }

@@ -4,17 +4,17 @@ use core::any::TypeId;
 use core::ptr::NonNull;
 
 use super::access::Access;
-use super::{Query, ReadQuery};
+use crate::query::{Query, ReadQuery};
 use crate::raw::column::Columns;
-use crate::raw::column_index::Places;
+use crate::raw::component_record::TableRecords;
 use crate::tuples::for_tuples;
 
 // SAFETY: accesses nothing.
 unsafe impl Query for () {
     type Item<'w> = ();
     type Slices<'w> = ();
-    type Columns = ();
-    type Cursor = ();
+    type State = ();
+    type Fetch = ();
     type Search = ();
 
     #[inline(always)]
@@ -26,10 +26,10 @@ unsafe impl Query for () {
     }
 
     #[inline(always)]
-    fn search<'i>(_: &mut impl FnMut(TypeId, bool) -> Places<'i>) {}
+    fn search<'i>(_: &mut impl FnMut(TypeId, bool) -> TableRecords<'i>) {}
 
     #[inline(always)]
-    unsafe fn seek((): &mut (), _: u32, _: usize) -> Option<()> {
+    unsafe fn find((): &mut (), _: u32, _: usize) -> Option<()> {
         Some(())
     }
 
@@ -37,7 +37,7 @@ unsafe impl Query for () {
     fn dangling() {}
 
     #[inline(always)]
-    unsafe fn cursor(_: &[NonNull<u8>], (): ()) {}
+    unsafe fn fetch(_: &[NonNull<u8>], (): ()) {}
 
     #[inline(always)]
     unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}
@@ -55,8 +55,8 @@ macro_rules! tuple {
         unsafe impl<$($Q: Query),+> Query for ($($Q,)+) {
             type Item<'w> = ($($Q::Item<'w>,)+);
             type Slices<'w> = ($($Q::Slices<'w>,)+);
-            type Columns = ($($Q::Columns,)+);
-            type Cursor = ($($Q::Cursor,)+);
+            type State = ($($Q::State,)+);
+            type Fetch = ($($Q::Fetch,)+);
             type Search = ($($Q::Search,)+);
 
             #[inline(always)]
@@ -65,41 +65,41 @@ macro_rules! tuple {
             }
 
             #[inline(always)]
-            fn resolve(columns: Columns<'_>) -> Option<Self::Columns> {
+            fn resolve(columns: Columns<'_>) -> Option<Self::State> {
                 Some(($($Q::resolve(columns)?,)+))
             }
 
             #[inline(always)]
-            fn search<'i>(find: &mut impl FnMut(TypeId, bool) -> Places<'i>) -> Self::Search {
-                ($($Q::search(find),)+)
+            fn search<'i>(records: &mut impl FnMut(TypeId, bool) -> TableRecords<'i>) -> Self::Search {
+                ($($Q::search(records),)+)
             }
 
             #[inline(always)]
-            unsafe fn seek(($($q,)+): &mut Self::Search, index: u32, id: usize) -> Option<Self::Columns> {
-                // SAFETY: caller guarantees that the places are still borrowed.
-                Some(($(unsafe { $Q::seek($q, index, id)? },)+))
+            unsafe fn find(($($q,)+): &mut Self::Search, index: u32, id: usize) -> Option<Self::State> {
+                // SAFETY: caller guarantees that the records are still borrowed.
+                Some(($(unsafe { $Q::find($q, index, id)? },)+))
             }
 
             #[inline(always)]
-            fn dangling() -> Self::Cursor {
+            fn dangling() -> Self::Fetch {
                 ($($Q::dangling(),)+)
             }
 
             #[inline(always)]
-            unsafe fn cursor(blocks: &[NonNull<u8>], ($($q,)+): Self::Columns) -> Self::Cursor {
+            unsafe fn fetch(blocks: &[NonNull<u8>], ($($q,)+): Self::State) -> Self::Fetch {
                 // SAFETY: caller guarantees that each element resolved these columns for the table of `blocks`.
-                ($(unsafe { $Q::cursor(blocks, $q) },)+)
+                ($(unsafe { $Q::fetch(blocks, $q) },)+)
             }
 
             #[inline(always)]
-            unsafe fn item<'w>(($($q,)+): Self::Cursor, row: usize) -> Self::Item<'w> {
+            unsafe fn item<'w>(($($q,)+): Self::Fetch, row: usize) -> Self::Item<'w> {
                 // SAFETY: caller guarantees the conditions of `item`. The elements do not alias: the query has no
                 // conflict.
                 ($(unsafe { $Q::item($q, row) },)+)
             }
 
             #[inline(always)]
-            unsafe fn slices<'w>(($($q,)+): Self::Cursor, row: usize, len: usize) -> Self::Slices<'w> {
+            unsafe fn slices<'w>(($($q,)+): Self::Fetch, row: usize, len: usize) -> Self::Slices<'w> {
                 // SAFETY: caller guarantees the conditions of `slices`. The elements do not alias: the query has no
                 // conflict.
                 ($(unsafe { $Q::slices($q, row, len) },)+)

@@ -4,14 +4,16 @@ use allocator_api2::vec::Vec;
 use sparse_set::allocator::Allocator;
 use sparse_set::{Entity64, TryReserveError};
 
-use super::{Query, RawChunks, RawRows, ReadQuery};
+use super::chunks::RawChunks;
+use super::rows::RawRows;
 use crate::entity_index::Location;
-use crate::fallible::try_reserve_exact;
+use crate::query::{Query, ReadQuery};
+use crate::try_reserve::try_reserve_exact;
 
 /// The rows of a table that the query matches, or no rows.
 struct TableRows<'w, Q: Query> {
     entities: &'w [Entity64],
-    cursor: Q::Cursor,
+    fetch: Q::Fetch,
 }
 
 // SAFETY: equivalent to references to components, which are `Send` and `Sync`, and to entities. The view that owns the
@@ -23,7 +25,7 @@ unsafe impl<Q: Query> Sync for TableRows<'_, Q> {}
 
 impl<Q: Query> TableRows<'_, Q> {
     fn none() -> Self {
-        Self { entities: &[], cursor: Q::dangling() }
+        Self { entities: &[], fetch: Q::dangling() }
     }
 }
 
@@ -45,21 +47,21 @@ impl<'w, Q: Query, A: Allocator> RawView<'w, Q, A> {
     ) -> Result<Self, TryReserveError> {
         let mut tables = Vec::new_in(alloc);
         try_reserve_exact(&mut tables, chunks.end())?;
-        let all = chunks.tables();
-        chunks.reborrow().fold_tables((), |(), index, cursor, _| {
+        let all = chunks.tables;
+        chunks.reborrow().fold_tables((), |(), index, fetch, _| {
             tables.resize_with(index as usize, TableRows::none);
-            tables.push(TableRows { entities: all[index as usize].entities(), cursor });
+            tables.push(TableRows { entities: all[index as usize].entities(), fetch });
         });
         Ok(Self { slots, tables, chunks })
     }
 
-    /// Returns the cursor of an entity's table, and its location. The location's row is less than the table's length.
+    /// Returns the fetch of an entity's table, and its location. The location's row is less than the table's length.
     #[inline(always)]
-    fn find(&self, entity: Entity64) -> Option<(Q::Cursor, Location)> {
+    fn find(&self, entity: Entity64) -> Option<(Q::Fetch, Location)> {
         let location = *self.slots.get(entity.index())?;
         let rows = self.tables.get(location.archetype as usize)?;
         let found = *rows.entities.get(location.row as usize)?;
-        (found == entity).then_some((rows.cursor, location))
+        (found == entity).then_some((rows.fetch, location))
     }
 
     #[inline]
@@ -73,19 +75,19 @@ impl<'w, Q: Query, A: Allocator> RawView<'w, Q, A> {
     where
         Q: ReadQuery,
     {
-        let (cursor, location) = self.find(entity)?;
-        // SAFETY: the cursor's table (I10) is borrowed for `'w` and has the row. The query writes nothing.
-        Some(unsafe { Q::item(cursor, location.row as usize) })
+        let (fetch, location) = self.find(entity)?;
+        // SAFETY: the fetch's table (I10) is borrowed for `'w` and has the row. The query writes nothing.
+        Some(unsafe { Q::item(fetch, location.row as usize) })
     }
 
     /// Returns the item of an entity, or `None` if it does not match or is not in the world.
     #[inline]
     pub(crate) fn get_mut(&mut self, entity: Entity64) -> Option<Q::Item<'_>> {
-        let (cursor, location) = self.find(entity)?;
-        // SAFETY: the cursor's table (I10) is borrowed for `'w`, mutably if the query writes (`RawChunks::shared`,
+        let (fetch, location) = self.find(entity)?;
+        // SAFETY: the fetch's table (I10) is borrowed for `'w`, mutably if the query writes (`RawChunks::shared`,
         // `exclusive`), and has the row. The query has no conflict, and other items of this view are not live, because
         // they borrow `self` mutably.
-        Some(unsafe { Q::item(cursor, location.row as usize) })
+        Some(unsafe { Q::item(fetch, location.row as usize) })
     }
 
     /// Returns the items of several entities. An item is `None` if its entity does not match or is not in the world.
@@ -102,9 +104,9 @@ impl<'w, Q: Query, A: Allocator> RawView<'w, Q, A> {
             assert!(!twice, "an entity is given twice");
         }
         found.map(|row| {
-            let (cursor, location) = row?;
+            let (fetch, location) = row?;
             // SAFETY: as in `get_mut`; the locations are distinct (just checked), so no two items alias.
-            Some(unsafe { Q::item(cursor, location.row as usize) })
+            Some(unsafe { Q::item(fetch, location.row as usize) })
         })
     }
 

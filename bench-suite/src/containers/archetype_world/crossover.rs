@@ -28,8 +28,8 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
     let contests = sizes.iter().map(|&size| {
         let entrants = vec![
             Entrant::ours("archetype", events::<Columns>()),
-            Entrant::information("storages", events::<Storages>()),
-            Entrant::information("storages shuffled", events::<Shuffled>()),
+            Entrant::information("storages", events::<Storages<false>>()),
+            Entrant::information("storages shuffled", events::<Storages<true>>()),
             Entrant::information("group", events::<Grouped>()),
         ];
         let prepare = move |rng: &mut SmallRng| {
@@ -163,8 +163,8 @@ impl Frames for Columns {
     }
 }
 
-/// A storage for each component.
-struct Storages {
+/// A storage for each component, in the same order or in different random ones.
+struct Storages<const SHUFFLED: bool> {
     a: Storage<A, Entity64>,
     b: Storage<B, Entity64>,
     c: Storage<C, Entity64>,
@@ -173,44 +173,55 @@ struct Storages {
     f: Storage<F, Entity64>,
 }
 
-impl Storages {
-    /// Fills each storage in the order that a call of `order` returns.
-    fn filled<I: Iterator<Item = u32>>(mut order: impl FnMut() -> I) -> Self {
-        let mut all = || order().map(|number| (entity(number), five(number)));
-        Self {
+fn entity(number: u32) -> Entity64 {
+    Entity64::new(number as usize, 0).expect("an index below 2^32 - 1")
+}
+
+#[inline(always)]
+fn insert_into(storage: &mut Storage<F, Entity64>, entities: &[Entity64]) {
+    for entity in entities {
+        storage.insert(*entity, F(1.0));
+    }
+}
+
+#[inline(always)]
+fn remove_from(storage: &mut Storage<F, Entity64>, entities: &[Entity64]) {
+    for entity in entities {
+        storage.remove(*entity).expect("an entity with the component");
+    }
+}
+
+impl<const SHUFFLED: bool> Frames for Storages<SHUFFLED> {
+    type Entity = Entity64;
+
+    fn new(count: u32) -> (Self, Vec<Entity64>) {
+        let mut rng = SmallRng::seed_from_u64(count.into());
+        let mut all = || {
+            let mut order: Vec<u32> = (0..count).collect();
+            if SHUFFLED {
+                order.shuffle(&mut rng);
+            }
+            order.into_iter().map(|number| (entity(number), five(number)))
+        };
+        let storages = Self {
             a: all().map(|(entity, five)| (entity, five.0)).collect(),
             b: all().map(|(entity, five)| (entity, five.1)).collect(),
             c: all().map(|(entity, five)| (entity, five.2)).collect(),
             d: all().map(|(entity, five)| (entity, five.3)).collect(),
             e: all().map(|(entity, five)| (entity, five.4)).collect(),
             f: Storage::new(),
-        }
-    }
-}
-
-fn entity(number: u32) -> Entity64 {
-    Entity64::new(number as usize, 0).expect("an index below 2^32 - 1")
-}
-
-impl Frames for Storages {
-    type Entity = Entity64;
-
-    fn new(count: u32) -> (Self, Vec<Entity64>) {
-        (Self::filled(|| 0..count), (0..count).map(entity).collect())
+        };
+        (storages, (0..count).map(entity).collect())
     }
 
     #[inline(never)]
     fn insert(&mut self, entities: &[Entity64]) {
-        for entity in entities {
-            self.f.insert(*entity, F(1.0));
-        }
+        insert_into(&mut self.f, entities);
     }
 
     #[inline(never)]
     fn remove(&mut self, entities: &[Entity64]) {
-        for entity in entities {
-            self.f.remove(*entity).expect("an entity with the component");
-        }
+        remove_from(&mut self.f, entities);
     }
 
     #[inline(never)]
@@ -230,39 +241,6 @@ impl Frames for Storages {
     }
 }
 
-/// Storages in different random orders.
-struct Shuffled(Storages);
-
-impl Frames for Shuffled {
-    type Entity = Entity64;
-
-    fn new(count: u32) -> (Self, Vec<Entity64>) {
-        let mut rng = SmallRng::seed_from_u64(count.into());
-        let storages = Storages::filled(|| {
-            let mut order: Vec<u32> = (0..count).collect();
-            order.shuffle(&mut rng);
-            order.into_iter()
-        });
-        (Self(storages), (0..count).map(entity).collect())
-    }
-
-    fn insert(&mut self, entities: &[Entity64]) {
-        self.0.insert(entities);
-    }
-
-    fn remove(&mut self, entities: &[Entity64]) {
-        self.0.remove(entities);
-    }
-
-    fn join(&mut self, components: usize) {
-        self.0.join(components);
-    }
-
-    fn digest(&mut self) -> u64 {
-        self.0.digest()
-    }
-}
-
 type AllFive =
     (Storage<A, Entity64>, Storage<B, Entity64>, Storage<C, Entity64>, Storage<D, Entity64>, Storage<E, Entity64>);
 
@@ -276,22 +254,18 @@ impl Frames for Grouped {
     type Entity = Entity64;
 
     fn new(count: u32) -> (Self, Vec<Entity64>) {
-        let (Storages { a, b, c, d, e, f }, entities) = Storages::new(count);
+        let (Storages::<false> { a, b, c, d, e, f }, entities) = Storages::new(count);
         (Self { group: Group::new((a, b, c, d, e)), f }, entities)
     }
 
     #[inline(never)]
     fn insert(&mut self, entities: &[Entity64]) {
-        for entity in entities {
-            self.f.insert(*entity, F(1.0));
-        }
+        insert_into(&mut self.f, entities);
     }
 
     #[inline(never)]
     fn remove(&mut self, entities: &[Entity64]) {
-        for entity in entities {
-            self.f.remove(*entity).expect("an entity with the component");
-        }
+        remove_from(&mut self.f, entities);
     }
 
     #[inline(never)]

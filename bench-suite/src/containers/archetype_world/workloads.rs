@@ -6,6 +6,7 @@ use std::hint::black_box;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 
+use super::super::passes::add_in_order as add;
 use super::contestants::{Columns, ComponentWorld, MARKED, Ours, four};
 #[cfg(feature = "ecs")]
 use super::ecs::{Bevy, Hecs};
@@ -163,10 +164,6 @@ impl Input {
     fn shuffled<E: Copy>(&self, entities: &[E]) -> Vec<E> {
         self.order.iter().map(|number| entities[*number as usize]).collect()
     }
-}
-
-fn add(digest: &mut u64, more: u64) {
-    *digest = digest.wrapping_mul(3).wrapping_add(more);
 }
 
 fn spawn_each<W: ComponentWorld>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {

@@ -1,6 +1,7 @@
 //! The traits of maps and sets ([`Table`], [`Extract`], [`Sort`], [`Entries`]), and their implementations by the fastest
 //! calls.
 
+use super::super::passes::{fold_of, sum_of};
 use super::elements::{Key, Seeded, Seeds, Value};
 
 /// A hash map, or a hash set as a map to `()`.
@@ -90,17 +91,12 @@ macro_rules! maps {
 
             #[inline]
             fn sum(&self) -> u64 {
-                let mut sum = 0_u64;
-                for (key, value) in self {
-                    sum = sum.wrapping_add(key.glance()).wrapping_add(value.digest());
-                }
-                sum
+                sum_of(self, |(key, value)| key.glance().wrapping_add(value.digest()))
             }
 
             #[inline]
             fn sum_folded(&self) -> u64 {
-                let add = |sum: u64, (key, value): (&K, &V)| sum.wrapping_add(key.glance()).wrapping_add(value.digest());
-                self.iter().fold(0, add)
+                fold_of(self.iter(), |(key, value)| key.glance().wrapping_add(value.digest()))
             }
 
             #[inline]
@@ -114,11 +110,7 @@ macro_rules! maps {
 
             #[inline]
             fn drain(&mut self) -> u64 {
-                let mut sum = 0_u64;
-                for (key, value) in drain!(self, $remove) {
-                    sum = sum.wrapping_add(key.glance()).wrapping_add(value.digest());
-                }
-                sum
+                sum_of(drain!(self, $remove), |(key, value)| key.glance().wrapping_add(value.digest()))
             }
 
             fn append(&mut self, other: &mut Self) {
@@ -211,16 +203,12 @@ macro_rules! sets {
 
             #[inline]
             fn sum(&self) -> u64 {
-                let mut sum = 0_u64;
-                for key in self {
-                    sum = sum.wrapping_add(key.glance());
-                }
-                sum
+                sum_of(self, K::glance)
             }
 
             #[inline]
             fn sum_folded(&self) -> u64 {
-                self.iter().fold(0, |sum: u64, key| sum.wrapping_add(key.glance()))
+                fold_of(self.iter(), K::glance)
             }
 
             #[inline]
@@ -234,11 +222,7 @@ macro_rules! sets {
 
             #[inline]
             fn drain(&mut self) -> u64 {
-                let mut sum = 0_u64;
-                for key in drain!(self, $remove) {
-                    sum = sum.wrapping_add(key.glance());
-                }
-                sum
+                sum_of(drain!(self, $remove), |key| key.glance())
             }
 
             fn append(&mut self, other: &mut Self) {
@@ -277,56 +261,27 @@ sorted! {
     indexmap::IndexSet<K, S>, [K: Key], sort_unstable, iter;
 }
 
-macro_rules! extract_from_maps {
-    ($($map:path, $($all:expr)?;)+) => {$(
-        impl<K: Key, V: Value, S: Seeded> Extract for $map {
+macro_rules! extracting {
+    ($($table:path, [$($parameter:ident: $bound:ident),+], ($($all:expr)?), |$($asked:pat_param),+|, $taken:pat => $kept:ident;)+) => {$(
+        impl<$($parameter: $bound,)+ S: Seeded> Extract for $table {
             #[inline]
             fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64 {
-                let mut sum = 0_u64;
-                for (_, value) in self.extract_if($($all,)? |_, value| take(value.digest())) {
-                    sum = sum.wrapping_add(value.digest());
-                }
-                sum
+                sum_of(self.extract_if($($all,)? |$($asked),+| take($kept.digest())), |$taken| $kept.digest())
             }
 
             #[inline]
             fn extract_folded(&mut self, take: impl Fn(u64) -> bool) -> u64 {
-                let taken = self.extract_if($($all,)? |_, value| take(value.digest()));
-                taken.fold(0, |sum: u64, (_, value)| sum.wrapping_add(value.digest()))
+                fold_of(self.extract_if($($all,)? |$($asked),+| take($kept.digest())), |$taken| $kept.digest())
             }
         }
     )+};
 }
 
-extract_from_maps! {
-    hash_map::HashMap<K, V, S>,;
-    hashbrown::HashMap<K, V, S>,;
-    indexmap::IndexMap<K, V, S>, ..;
-}
-
-macro_rules! extract_from_sets {
-    ($($set:path, $($all:expr)?;)+) => {$(
-        impl<K: Key, S: Seeded> Extract for $set {
-            #[inline]
-            fn extract(&mut self, take: impl Fn(u64) -> bool) -> u64 {
-                let mut sum = 0_u64;
-                for key in self.extract_if($($all,)? |key| take(key.digest())) {
-                    sum = sum.wrapping_add(key.digest());
-                }
-                sum
-            }
-
-            #[inline]
-            fn extract_folded(&mut self, take: impl Fn(u64) -> bool) -> u64 {
-                let taken = self.extract_if($($all,)? |key| take(key.digest()));
-                taken.fold(0, |sum: u64, key| sum.wrapping_add(key.digest()))
-            }
-        }
-    )+};
-}
-
-extract_from_sets! {
-    hash_set::HashSet<K, S>,;
-    hashbrown::HashSet<K, S>,;
-    indexmap::IndexSet<K, S>, ..;
+extracting! {
+    hash_map::HashMap<K, V, S>, [K: Key, V: Value], (), |_, value|, (_, value) => value;
+    hashbrown::HashMap<K, V, S>, [K: Key, V: Value], (), |_, value|, (_, value) => value;
+    indexmap::IndexMap<K, V, S>, [K: Key, V: Value], (..), |_, value|, (_, value) => value;
+    hash_set::HashSet<K, S>, [K: Key], (), |key|, key => key;
+    hashbrown::HashSet<K, S>, [K: Key], (), |key|, key => key;
+    indexmap::IndexSet<K, S>, [K: Key], (..), |key|, key => key;
 }

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError, RwLock};
 use fixedbitset::FixedBitSet;
 use sparse_set::{ConcurrentSparseSet, SparseSet};
 
+use super::super::passes::sum_of;
 use super::ids::Id;
 
 /// A collection of ids.
@@ -83,17 +84,6 @@ pub(crate) trait Sort: Ids {
     fn numbers(&self) -> Vec<u64>;
 }
 
-/// Adds up the numbers of the ids that an iterator yields.
-macro_rules! sum_of {
-    ($ids:expr) => {{
-        let mut sum = 0_u64;
-        for id in $ids {
-            sum = sum.wrapping_add(id.number());
-        }
-        sum
-    }};
-}
-
 macro_rules! sets {
     ($($set:ty, |$id:ident| $asked:expr, |$this:ident, $ids:ident| $removed:expr;)+) => {$(
         impl<K: Id> Ids for $set {
@@ -110,7 +100,7 @@ macro_rules! sets {
 
             #[inline]
             fn sum(&self) -> u64 {
-                sum_of!(self)
+                sum_of(self, |id| id.number())
             }
         }
 
@@ -143,7 +133,7 @@ macro_rules! sets {
         impl<K: Id> Intersect for $set {
             #[inline]
             fn sum_of_intersection(&self, other: &Self) -> u64 {
-                sum_of!(self.intersection(other))
+                sum_of(self.intersection(other), |id| id.number())
             }
         }
     )+};
@@ -180,7 +170,7 @@ impl Ids for FixedBitSet {
 
     #[inline]
     fn sum(&self) -> u64 {
-        sum_of!(self.ones().map(|place| place as u32))
+        sum_of(self.ones().map(|place| place as u32), |id| id.number())
     }
 }
 
@@ -209,7 +199,7 @@ impl IdSet for FixedBitSet {
 impl Intersect for FixedBitSet {
     #[inline]
     fn sum_of_intersection(&self, other: &Self) -> u64 {
-        sum_of!(self.intersection(other).map(|place| place as u32))
+        sum_of(self.intersection(other).map(|place| place as u32), |id| id.number())
     }
 }
 
@@ -228,7 +218,7 @@ impl<K: Id + Ord> Ids for Vec<K> {
 
     #[inline]
     fn sum(&self) -> u64 {
-        sum_of!(self)
+        sum_of(self, |id| id.number())
     }
 }
 
@@ -256,7 +246,7 @@ impl<K: Id> Ids for ConcurrentSparseSet<K> {
 
     #[inline]
     fn sum(&self) -> u64 {
-        sum_of!(self)
+        sum_of(self, |id| id.number())
     }
 }
 
@@ -340,7 +330,7 @@ pub(super) use bevy::BevySet;
 mod bevy {
     use bevy_ecs::storage::SparseSetIndex;
 
-    use super::{Id, IdSet, Ids};
+    use super::{Id, IdSet, Ids, sum_of};
 
     /// An id as a key of `bevy_ecs`, which stores the version but does not compare it.
     #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -374,7 +364,7 @@ mod bevy {
 
         #[inline]
         fn sum(&self) -> u64 {
-            sum_of!(self.indices().iter().map(|id| id.0))
+            sum_of(self.indices().iter().map(|id| id.0), |id| id.number())
         }
     }
 

@@ -196,7 +196,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn every_order_has_all_ids_and_the_second_half_is_apart_from_the_first() {
+    fn orders_have_all_ids_and_halves_are_disjoint() {
         let input: Input<Entity> = Input::new(1001, 1, &mut SmallRng::seed_from_u64(5));
         for contents in &input.sets {
             let all: HashSet<Entity> = contents.ids.iter().copied().collect();

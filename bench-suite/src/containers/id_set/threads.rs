@@ -35,55 +35,9 @@ trait SharedSet: Sync + Sized {
     }
 }
 
-impl SharedSet for ConcurrentSparseSet<u32> {
-    fn new() -> Self {
-        Self::new()
-    }
-
-    #[inline(never)]
-    fn insert_all(&self, ids: &[u32]) {
-        for id in ids {
-            self.insert(*id);
-        }
-    }
-
-    #[inline(never)]
-    fn count_present(&self, ids: &[u32]) -> u64 {
-        ids.iter().map(|id| u64::from(self.contains(*id))).sum()
-    }
-}
-
-macro_rules! locked_sets {
-    ($($set:ty;)+) => {$(
-        impl SharedSet for RwLock<$set> {
-            fn new() -> Self {
-                Self::new(<$set>::new())
-            }
-
-            #[inline(never)]
-            fn insert_all(&self, ids: &[u32]) {
-                for id in ids {
-                    self.write().unwrap_or_else(PoisonError::into_inner).insert(*id);
-                }
-            }
-
-            #[inline(never)]
-            fn count_present(&self, ids: &[u32]) -> u64 {
-                let contains = |id| self.read().unwrap_or_else(PoisonError::into_inner).contains(id);
-                ids.iter().map(|id| u64::from(contains(id))).sum()
-            }
-        }
-    )+};
-}
-
-locked_sets! {
-    std::collections::HashSet<u32>;
-    hashbrown::HashSet<u32>;
-}
-
-#[cfg(feature = "concurrent")]
-macro_rules! concurrent_sets {
-    ($($set:ty, |$this:ident, $id:ident| $insert:expr, $contains:expr;)+) => {$(
+/// Sets by the guard that many operations share, and the calls for one id.
+macro_rules! shared_sets {
+    ($($set:ty, |$shared:ident| $guard:expr, |$this:ident, $id:ident| $insert:expr, $contains:expr;)+) => {$(
         impl SharedSet for $set {
             fn new() -> Self {
                 Self::default()
@@ -91,7 +45,8 @@ macro_rules! concurrent_sets {
 
             #[inline(never)]
             fn insert_all(&self, ids: &[u32]) {
-                let $this = self;
+                let $shared = self;
+                let $this = $guard;
                 for $id in ids {
                     let _ = $insert;
                 }
@@ -99,38 +54,29 @@ macro_rules! concurrent_sets {
 
             #[inline(never)]
             fn count_present(&self, ids: &[u32]) -> u64 {
-                let $this = self;
+                let $shared = self;
+                let $this = $guard;
                 ids.iter().map(|$id| u64::from($contains)).sum()
             }
         }
     )+};
 }
 
-#[cfg(feature = "concurrent")]
-concurrent_sets! {
-    dashmap::DashSet<u32>, |set, id| set.insert(*id), set.contains(id);
-    scc::HashSet<u32>, |set, id| set.insert_sync(*id), set.contains_sync(id);
+shared_sets! {
+    ConcurrentSparseSet<u32>, |shared| shared, |set, id| set.insert(*id), set.contains(*id);
+    RwLock<std::collections::HashSet<u32>>, |shared| shared, |set, id|
+        set.write().unwrap_or_else(PoisonError::into_inner).insert(*id),
+        set.read().unwrap_or_else(PoisonError::into_inner).contains(id);
+    RwLock<hashbrown::HashSet<u32>>, |shared| shared, |set, id|
+        set.write().unwrap_or_else(PoisonError::into_inner).insert(*id),
+        set.read().unwrap_or_else(PoisonError::into_inner).contains(id);
 }
 
 #[cfg(feature = "concurrent")]
-impl SharedSet for papaya::HashSet<u32> {
-    fn new() -> Self {
-        Self::new()
-    }
-
-    #[inline(never)]
-    fn insert_all(&self, ids: &[u32]) {
-        let set = self.pin();
-        for id in ids {
-            set.insert(*id);
-        }
-    }
-
-    #[inline(never)]
-    fn count_present(&self, ids: &[u32]) -> u64 {
-        let set = self.pin();
-        ids.iter().map(|id| u64::from(set.contains(id))).sum()
-    }
+shared_sets! {
+    dashmap::DashSet<u32>, |shared| shared, |set, id| set.insert(*id), set.contains(id);
+    scc::HashSet<u32>, |shared| shared, |set, id| set.insert_sync(*id), set.contains_sync(id);
+    papaya::HashSet<u32>, |shared| shared.pin(), |set, id| set.insert(*id), set.contains(id);
 }
 
 /// The data of a round: all ids below the size in random order.

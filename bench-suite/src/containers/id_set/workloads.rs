@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::hint::black_box;
 
+use super::super::passes::{add, clone_all, each, read_all};
 use super::contestants::{IdSet, Ids, Intersect, Sort};
 use super::ids::{Contents, Input, Versioned};
 use crate::measure::{Gauge, Kept, pinned_hole};
@@ -15,10 +16,6 @@ pub(super) fn built<S: Ids>(ids: &[S::Id]) -> S {
     let mut set = S::new();
     set.insert_all(ids);
     set
-}
-
-pub(super) fn add(digest: &mut u64, more: u64) {
-    *digest = digest.wrapping_add(more);
 }
 
 /// The sets that several workloads read.
@@ -92,17 +89,15 @@ pub(super) fn insert_into<'a, S: IdSet>(
 /// Inserts by ascending index, into a set that was full and cleared.
 #[inline(never)]
 pub(super) fn insert_warm<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    let mut digest = 0;
-    for contents in &input.sets {
+    each(1, &input.sets, |contents, digest| {
         let mut set: S = built(&contents.ids);
         for _ in 0..input.change_passes {
             set.clear();
             let ids = black_box(contents.ids.as_slice());
             gauge.time(ids.len(), || set.insert_all(ids));
-            add(&mut digest, set.sum());
+            add(digest, set.sum());
         }
-    }
-    digest
+    })
 }
 
 /// Looks up ids that are present, in random order.
@@ -130,22 +125,18 @@ fn look_up<S: IdSet>(
     gauge: &mut Gauge,
     queries: impl Fn(&ContentsOf<S>) -> &Vec<S::Id>,
 ) -> u64 {
-    let mut digest = 0;
-    for (set, contents) in sets.iter().zip(&input.sets) {
-        add(&mut digest, count_present(set, queries(contents), gauge));
-    }
-    digest
+    each(1, sets.iter().zip(&input.sets), |(set, contents), digest| {
+        add(digest, count_present(set, queries(contents), gauge));
+    })
 }
 
 /// Looks up ids that are present in another version only.
 #[inline(never)]
 pub(super) fn contains_stale<S: IdSet<Id: Versioned>>(input: &InputOf<S>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
-    let mut digest = 0;
-    for (set, contents) in Built::<S>::kept(kept).whole(input).iter().zip(&input.sets) {
+    each(1, Built::<S>::kept(kept).whole(input).iter().zip(&input.sets), |(set, contents), digest| {
         let stale: Vec<S::Id> = contents.queries.iter().map(|id| id.successor()).collect();
-        add(&mut digest, count_present(set, &stale, gauge));
-    }
-    digest
+        add(digest, count_present(set, &stale, gauge));
+    })
 }
 
 #[inline(always)]
@@ -156,20 +147,7 @@ pub(super) fn count_present<S: IdSet>(set: &S, queries: &[S::Id], gauge: &mut Ga
 
 #[inline(never)]
 pub(super) fn iterate<S: Ids>(input: &InputOf<S>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
-    read_all(Built::<S>::kept(kept).whole(input), input.size, input.read_passes, gauge)
-}
-
-#[inline(always)]
-pub(super) fn read_all<S: Ids>(sets: &[S], ids: usize, passes: usize, gauge: &mut Gauge) -> u64 {
-    gauge.time(passes * sets.len() * ids, || {
-        let mut digest = 0;
-        for _ in 0..passes {
-            for set in sets {
-                add(&mut digest, black_box(set).sum());
-            }
-        }
-        digest
-    })
+    read_all(Built::<S>::kept(kept).whole(input), input.size, input.read_passes, gauge, S::sum)
 }
 
 /// Intersects two sets that each have half of the ids. An operation is an id of one of them.
@@ -190,43 +168,20 @@ pub(super) fn intersection<S: Intersect>(input: &InputOf<S>, kept: &mut Kept, ga
     })
 }
 
-/// Removes all ids.
+/// Removes all ids by `remove`.
 #[inline(always)]
-pub(super) fn remove<S: IdSet>(
-    input: &InputOf<S>,
-    gauge: &mut Gauge,
-    order: impl Fn(&ContentsOf<S>) -> &Vec<S::Id>,
-) -> u64 {
-    empty(input, gauge, order, S::remove_each)
-}
-
-/// Removes all ids, in one call if there is one.
-#[inline(always)]
-pub(super) fn remove_many<S: IdSet>(
-    input: &InputOf<S>,
-    gauge: &mut Gauge,
-    order: impl Fn(&ContentsOf<S>) -> &Vec<S::Id>,
-) -> u64 {
-    empty(input, gauge, order, S::remove_many)
-}
-
-#[inline(always)]
-fn empty<S: IdSet>(
+pub(super) fn remove_all<S: IdSet>(
     input: &InputOf<S>,
     gauge: &mut Gauge,
     order: impl Fn(&ContentsOf<S>) -> &Vec<S::Id>,
     remove: impl Fn(&mut S, &[S::Id]) -> u64,
 ) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for contents in &input.sets {
-            let mut set: S = built(&contents.ids);
-            let leaving = black_box(order(contents).as_slice());
-            add(&mut digest, gauge.time(leaving.len(), || remove(&mut set, leaving)));
-            add(&mut digest, set.sum());
-        }
-    }
-    digest
+    each(input.change_passes, &input.sets, |contents, digest| {
+        let mut set: S = built(&contents.ids);
+        let leaving = black_box(order(contents).as_slice());
+        add(digest, gauge.time(leaving.len(), || remove(&mut set, leaving)));
+        add(digest, set.sum());
+    })
 }
 
 /// Creates a set without a random part of its ids. Returns the remaining and the removed ids too.
@@ -241,34 +196,26 @@ fn with_holes<S: IdSet>(contents: &ContentsOf<S>, percent: usize) -> (S, &[S::Id
 /// removal and one insertion.
 #[inline(never)]
 pub(super) fn churn_half<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for contents in &input.sets {
-            let (going, coming) = contents.order.split_at(input.half());
-            let mut set: S = built(going);
-            let (going, coming) = black_box((going, coming));
-            add(&mut digest, gauge.time(going.len(), || set.exchange(going, coming)));
-            add(&mut digest, set.sum());
-        }
-    }
-    digest
+    each(input.change_passes, &input.sets, |contents, digest| {
+        let (going, coming) = contents.order.split_at(input.half());
+        let mut set: S = built(going);
+        let (going, coming) = black_box((going, coming));
+        add(digest, gauge.time(going.len(), || set.exchange(going, coming)));
+        add(digest, set.sum());
+    })
 }
 
 /// Replaces ids of a set from which this part was removed by removed ones, one by one, until either kind runs out. An
 /// operation is one removal and one insertion.
 #[inline(always)]
 pub(super) fn churn<S: IdSet>(input: &InputOf<S>, percent: usize, gauge: &mut Gauge) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for contents in &input.sets {
-            let (mut set, staying, gone): (S, _, _) = with_holes(contents, percent);
-            let pairs = staying.len().min(gone.len());
-            let (going, coming) = black_box((&staying[..pairs], &gone[..pairs]));
-            add(&mut digest, gauge.time(pairs, || set.exchange(going, coming)));
-            add(&mut digest, set.sum());
-        }
-    }
-    digest
+    each(input.change_passes, &input.sets, |contents, digest| {
+        let (mut set, staying, gone): (S, _, _) = with_holes(contents, percent);
+        let pairs = staying.len().min(gone.len());
+        let (going, coming) = black_box((&staying[..pairs], &gone[..pairs]));
+        add(digest, gauge.time(pairs, || set.exchange(going, coming)));
+        add(digest, set.sum());
+    })
 }
 
 /// Iterates after such a churn. An operation is an id.
@@ -280,7 +227,7 @@ pub(super) fn iterate_churned<S: IdSet>(input: &InputOf<S>, percent: usize, gaug
         set
     });
     let staying = input.size - input.size * percent / 100;
-    read_all(&sets.collect::<Vec<S>>(), staying, input.read_passes, gauge)
+    read_all(&sets.collect::<Vec<S>>(), staying, input.read_passes, gauge, S::sum)
 }
 
 /// Clears full sets.
@@ -310,8 +257,7 @@ pub(super) fn clear<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gaug
 #[inline(never)]
 pub(super) fn clear_and_insert_few<S: IdSet>(input: &InputOf<S>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let few = input.few();
-    let mut digest = 0;
-    for contents in &input.sets {
+    each(1, &input.sets, |contents, digest| {
         let mut set: S = built(&contents.ids);
         set.clear();
         set.insert_all(&contents.other_order[..few]);
@@ -325,24 +271,13 @@ pub(super) fn clear_and_insert_few<S: IdSet>(input: &InputOf<S>, _: &mut Kept, g
                 }
             }
         });
-        add(&mut digest, set.sum());
-    }
-    digest
+        add(digest, set.sum());
+    })
 }
 
 #[inline(never)]
 pub(super) fn clone<S: Ids + Clone>(input: &InputOf<S>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
-    let sets = Built::<S>::kept(kept).whole(input);
-    let _pin = pinned_hole(|| sets.to_vec());
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        let mut clones = Vec::with_capacity(sets.len());
-        gauge.time(sets.len() * input.size, || clones.extend(black_box(sets).iter().cloned()));
-        for set in &clones {
-            add(&mut digest, set.sum());
-        }
-    }
-    digest
+    clone_all(Built::<S>::kept(kept).whole(input), input.size, input.change_passes, gauge, S::sum)
 }
 
 /// Sorts ids in random order.
@@ -412,19 +347,17 @@ fn look_up_few<S: IdSet>(
     gauge: &mut Gauge,
     ids_and_queries: impl Fn(&ContentsOf<S>) -> (&[S::Id], Vec<S::Id>),
 ) -> u64 {
-    let mut digest = 0;
-    for contents in &input.sets {
+    each(1, &input.sets, |contents, digest| {
         let (ids, queries) = ids_and_queries(contents);
-        add(&mut digest, count_present(&built::<S>(ids), &queries, gauge));
-    }
-    digest
+        add(digest, count_present(&built::<S>(ids), &queries, gauge));
+    })
 }
 
 #[inline(never)]
 pub(super) fn iterate_scattered<S: IdSet>(input: &InputOf<S>, gauge: &mut Gauge) -> u64 {
     let few = input.few();
     let sets: Vec<S> = input.sets.iter().map(|contents| built(&contents.order[..few])).collect();
-    read_all(&sets, few, input.read_passes, gauge)
+    read_all(&sets, few, input.read_passes, gauge, S::sum)
 }
 
 /// Removes all ids in another random order.

@@ -57,6 +57,17 @@ macro_rules! sum {
     };
 }
 
+/// Adds the two sorts. The elements are read in their order.
+macro_rules! sorted {
+    ($operations:expr, $sort:ident, $sort_unstable:ident, $elements:ident) => {
+        $operations.changes(SORT, |it| it.$sort(), |it| in_order(it.$elements())).changes(
+            SORT_UNSTABLE,
+            |it| it.$sort_unstable(),
+            |it| in_order(it.$elements()),
+        )
+    };
+}
+
 fn maps(size: usize) -> Course {
     type Ours = HashMap<u64, u64, Ahash>;
     type Hashbrown = hashbrown::HashMap<u64, u64>;
@@ -72,15 +83,6 @@ fn maps(size: usize) -> Course {
                 .compares(EQ, Same, |one, other| u64::from(one.par_eq(other)))
         };
     }
-    macro_rules! sorted {
-        ($map:expr, $sort:ident, $sort_unstable:ident) => {
-            $map.changes(SORT, |map| map.$sort(), |map| in_order(map.keys())).changes(
-                SORT_UNSTABLE,
-                |map| map.$sort_unstable(),
-                |map| in_order(map.keys()),
-            )
-        };
-    }
     let sequential =
         Operations::<Ours, (u64, u64)>::new(|pairs| pairs.iter().copied().collect(), |map| sum!(map.values()))
             .creates(COLLECT, |pairs| pairs.iter().copied().collect())
@@ -89,12 +91,12 @@ fn maps(size: usize) -> Course {
             .takes(DRAIN, |map| map.drain().map(|(_, value)| value).sum(), |map| map.len() as u64)
             .compares(EQ, Same, |one, other| u64::from(one == other));
     let entrants = vec![
-        Entrant::ours("hash_map", sorted!(parallel!(Ours,), par_sort_keys, par_sort_unstable_keys).events()),
-        Entrant::information("sequential", sorted!(sequential, sort_keys, sort_unstable_keys).events()),
+        Entrant::ours("hash_map", sorted!(parallel!(Ours,), par_sort_keys, par_sort_unstable_keys, keys).events()),
+        Entrant::information("sequential", sorted!(sequential, sort_keys, sort_unstable_keys, keys).events()),
         Entrant::peer("hashbrown foldhash", parallel!(Hashbrown,).events()),
         Entrant::peer(
             "indexmap ahash",
-            sorted!(parallel!(Indexmap, ..), par_sort_keys, par_sort_unstable_keys).events(),
+            sorted!(parallel!(Indexmap, ..), par_sort_keys, par_sort_unstable_keys, keys).events(),
         ),
     ];
     contest("u64->u64", size, |number| (u64::from(number), u64::from(number) << 8), entrants)
@@ -117,15 +119,6 @@ fn sets(size: usize) -> Course {
                 .compares(IS_SUPERSET, Half, |one, other| u64::from(one.par_is_superset(other)))
         };
     }
-    macro_rules! sorted {
-        ($set:expr, $sort:ident, $sort_unstable:ident) => {
-            $set.changes(SORT, |set| set.$sort(), |set| in_order(set.iter())).changes(
-                SORT_UNSTABLE,
-                |set| set.$sort_unstable(),
-                |set| in_order(set.iter()),
-            )
-        };
-    }
     let sequential = Operations::<Ours, u64>::new(|keys| keys.iter().copied().collect(), |set| sum!(set.iter()))
         .creates(COLLECT, |keys| keys.iter().copied().collect())
         .reads(ITERATE, |set| sum!(set.iter()))
@@ -135,10 +128,10 @@ fn sets(size: usize) -> Course {
         .compares(INTERSECTION, Overlap, |one, other| sum!(one.intersection(other)))
         .compares(IS_SUPERSET, Half, |one, other| u64::from(one.is_superset(other)));
     let entrants = vec![
-        Entrant::ours("hash_set", sorted!(parallel!(Ours,), par_sort, par_sort_unstable).events()),
-        Entrant::information("sequential", sorted!(sequential, sort, sort_unstable).events()),
+        Entrant::ours("hash_set", sorted!(parallel!(Ours,), par_sort, par_sort_unstable, iter).events()),
+        Entrant::information("sequential", sorted!(sequential, sort, sort_unstable, iter).events()),
         Entrant::peer("hashbrown foldhash", parallel!(Hashbrown,).events()),
-        Entrant::peer("indexmap ahash", sorted!(parallel!(Indexmap, ..), par_sort, par_sort_unstable).events()),
+        Entrant::peer("indexmap ahash", sorted!(parallel!(Indexmap, ..), par_sort, par_sort_unstable, iter).events()),
     ];
     contest("u64", size, u64::from, entrants)
 }

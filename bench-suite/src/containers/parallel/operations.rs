@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_contestant_that_skips_an_element_is_found_out_by_every_operation() {
+    fn a_skipped_element_is_found_out_by_every_operation() {
         assert_eq!(course().workloads().len(), 12);
         assert_eq!(unnoticed(course), [""; 0]);
     }

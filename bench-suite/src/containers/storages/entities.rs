@@ -5,7 +5,8 @@ use std::hint::black_box;
 
 use storage::{EntityPool, Storage};
 
-use super::pool::Input;
+use super::super::passes::{add_in_order as add, each, sum_of};
+use super::pool::{Input, count};
 use super::stores::Component;
 use crate::measure::{Event, Gauge, Kept};
 use crate::raw::Words;
@@ -65,19 +66,11 @@ pub(super) fn digests_of(first: &First, second: &Second) -> (u64, u64) {
     (first.digest(), second.digest())
 }
 
-/// Adds up the digests of the pairs of components that an iterator yields.
-macro_rules! sum_of {
-    ($pairs:expr) => {{
-        let mut sum = 0_u64;
-        for (first, second) in $pairs {
-            let (first, second) = digests_of(first, second);
-            sum = sum.wrapping_add(first).wrapping_add(second.rotate_left(1));
-        }
-        sum
-    }};
+/// Returns the digest of both components.
+pub(super) fn digest_of_both((first, second): (&First, &Second)) -> u64 {
+    first.digest().wrapping_add(second.digest().rotate_left(1))
 }
-#[cfg(feature = "ecs")]
-pub(super) use sum_of;
+
 /// A pool and two storages.
 pub(crate) struct Storages {
     entities: EntityPool,
@@ -147,7 +140,8 @@ impl World for Storages {
 
     #[inline(never)]
     fn sum_of(&mut self, entities: &[storage::Entity]) -> u64 {
-        sum_of!(entities.iter().filter_map(|entity| Some((self.firsts.get(*entity)?, self.seconds.get(*entity)?))))
+        let both = |entity: &storage::Entity| Some((self.firsts.get(*entity)?, self.seconds.get(*entity)?));
+        sum_of(entities.iter().filter_map(both), digest_of_both)
     }
 
     fn digests(&self, entity: storage::Entity) -> Option<(u64, u64)> {
@@ -215,20 +209,14 @@ macro_rules! maps {
 
             #[inline(never)]
             fn destroy(&mut self, entities: &[u32]) -> u64 {
-                let mut destroyed = 0;
-                for entity in entities {
-                    destroyed += u64::from(self.firsts.remove(entity).is_some() | self.seconds.remove(entity).is_some());
-                }
-                destroyed
+                count!(entities, |entity| {
+                    self.firsts.remove(entity).is_some() | self.seconds.remove(entity).is_some()
+                })
             }
 
             #[inline(never)]
             fn destroy_many_with_first(&mut self, entities: &[u32]) -> u64 {
-                let mut destroyed = 0;
-                for entity in entities {
-                    destroyed += u64::from(self.firsts.remove(entity).is_some());
-                }
-                destroyed
+                count!(entities, |entity| self.firsts.remove(entity).is_some())
             }
 
             /// There is no call for many.
@@ -243,7 +231,7 @@ macro_rules! maps {
             #[inline(never)]
             fn sum_of(&mut self, entities: &[u32]) -> u64 {
                 let both = |entity: &u32| Some((self.firsts.get(entity)?, self.seconds.get(entity)?));
-                sum_of!(entities.iter().filter_map(both))
+                sum_of(entities.iter().filter_map(both), digest_of_both)
             }
 
             fn digests(&self, entity: u32) -> Option<(u64, u64)> {
@@ -320,10 +308,6 @@ fn full<W: World>(input: &Input, create: impl Fn(&mut W, u32, &mut Vec<W::Entity
     (world, created)
 }
 
-fn add(digest: &mut u64, more: u64) {
-    *digest = digest.wrapping_mul(3).wrapping_add(more);
-}
-
 /// Creates entities in one call and inserts their components one by one, in a world that has not allocated.
 fn create_and_insert<W: World>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     create_by(input, gauge, W::create_and_insert)
@@ -335,26 +319,21 @@ fn create_with<W: World>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 
 }
 
 fn create_by<W: World>(input: &Input, gauge: &mut Gauge, work: impl Fn(&mut W, u32, &mut Vec<W::Entity>)) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for _ in &input.orders {
-            let (mut world, mut created) = (W::new(), Vec::with_capacity(input.size));
-            gauge.time(input.size, || work(black_box(&mut world), input.size as u32, &mut created));
-            for entity in &created {
-                let (first, second) = world.digests(*entity).unwrap_or_default();
-                add(&mut digest, first);
-                add(&mut digest, second);
-            }
-            add(&mut digest, world.component_count() as u64);
+    each(input.change_passes, &input.orders, |_, digest| {
+        let (mut world, mut created) = (W::new(), Vec::with_capacity(input.size));
+        gauge.time(input.size, || work(black_box(&mut world), input.size as u32, &mut created));
+        for entity in &created {
+            let (first, second) = world.digests(*entity).unwrap_or_default();
+            add(digest, first);
+            add(digest, second);
         }
-    }
-    digest
+        add(digest, world.component_count() as u64);
+    })
 }
 
 /// Looks up both components of all entities, which are stored in the order of their creation.
 fn get_both<W: World>(input: &Input, gauge: &mut Gauge, order: Order<W>) -> u64 {
-    let mut digest = 0;
-    for one in &input.orders {
+    each(1, &input.orders, |one, digest| {
         let (mut world, created): (W, _) = full(input, W::create_with);
         let asked = order(&created, one);
         let (world, asked) = black_box((&mut world, &asked));
@@ -365,25 +344,20 @@ fn get_both<W: World>(input: &Input, gauge: &mut Gauge, order: Order<W>) -> u64 
             }
             sum
         });
-        add(&mut digest, sum);
-    }
-    digest
+        add(digest, sum);
+    })
 }
 
 /// Removes both components of all entities. An operation is two components.
 fn remove_both<W: World>(input: &Input, gauge: &mut Gauge, order: Order<W>) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for one in &input.orders {
-            let (mut world, created): (W, _) = full(input, W::create_with);
-            let leaving = order(&created, one);
-            add(&mut digest, world.sum_of(&created));
-            gauge.time(leaving.len(), || black_box(&mut world).remove_both(black_box(&leaving)));
-            add(&mut digest, world.sum_of(&created));
-            add(&mut digest, world.component_count() as u64);
-        }
-    }
-    digest
+    each(input.change_passes, &input.orders, |one, digest| {
+        let (mut world, created): (W, _) = full(input, W::create_with);
+        let leaving = order(&created, one);
+        add(digest, world.sum_of(&created));
+        gauge.time(leaving.len(), || black_box(&mut world).remove_both(black_box(&leaving)));
+        add(digest, world.sum_of(&created));
+        add(digest, world.component_count() as u64);
+    })
 }
 
 /// Destroys all entities of a world whose components are in the order of creation.
@@ -394,17 +368,13 @@ fn destroy_by<W: World>(
     create: impl Fn(&mut W, u32, &mut Vec<W::Entity>),
     work: impl Fn(&mut W, &[W::Entity]) -> u64,
 ) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for one in &input.orders {
-            let (mut world, created): (W, _) = full(input, &create);
-            let leaving = order(&created, one);
-            add(&mut digest, gauge.time(leaving.len(), || work(black_box(&mut world), black_box(&leaving))));
-            add(&mut digest, leaving.iter().filter(|entity| world.digests(**entity).is_some()).count() as u64);
-            add(&mut digest, world.component_count() as u64);
-        }
-    }
-    digest
+    each(input.change_passes, &input.orders, |one, digest| {
+        let (mut world, created): (W, _) = full(input, &create);
+        let leaving = order(&created, one);
+        add(digest, gauge.time(leaving.len(), || work(black_box(&mut world), black_box(&leaving))));
+        add(digest, leaving.iter().filter(|entity| world.digests(**entity).is_some()).count() as u64);
+        add(digest, world.component_count() as u64);
+    })
 }
 
 /// Clears two stores with the same entities.
@@ -495,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn a_world_that_loses_or_keeps_an_entity_is_found_out_by_every_workload() {
+    fn a_world_that_loses_an_entity_is_found_out_by_every_workload() {
         assert_eq!(course().workloads().len(), 11);
         assert_eq!(unnoticed(course), [""; 0]);
     }

@@ -5,7 +5,8 @@ use std::iter::repeat_n;
 use bevy_ecs::query::QueryState;
 use shipyard::{AddComponent, Delete, EntitiesView, EntitiesViewMut, Get, View, ViewMut};
 
-use super::entities::{Clear, First, Second, World, component, digests_of, sum_of};
+use super::super::passes::sum_of;
+use super::entities::{Clear, First, Second, World, component, digest_of_both, digests_of};
 use super::pool::{Entities, count};
 use super::store_ecs::Held;
 
@@ -127,11 +128,7 @@ impl World for hecs::World {
 
     #[inline(never)]
     fn destroy(&mut self, entities: &[hecs::Entity]) -> u64 {
-        let mut destroyed = 0;
-        for entity in entities {
-            destroyed += u64::from(self.despawn(*entity).is_ok());
-        }
-        destroyed
+        count!(entities, |entity| self.despawn(*entity).is_ok())
     }
 
     /// Removes both components in one call, so that an entity moves to another table once. There is no call for many.
@@ -145,7 +142,7 @@ impl World for hecs::World {
     #[inline(never)]
     fn sum_of(&mut self, entities: &[hecs::Entity]) -> u64 {
         let both = self.view_mut::<(&First, &Second)>();
-        sum_of!(entities.iter().filter_map(|entity| both.get(*entity)))
+        sum_of(entities.iter().filter_map(|entity| both.get(*entity)), digest_of_both)
     }
 
     fn digests(&self, entity: hecs::Entity) -> Option<(u64, u64)> {
@@ -194,11 +191,7 @@ impl<const TABLE: bool> World for BevyEntities<TABLE> {
 
     #[inline(never)]
     fn destroy(&mut self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
-        let mut destroyed = 0;
-        for entity in entities {
-            destroyed += u64::from(self.world.despawn(*entity));
-        }
-        destroyed
+        count!(entities, |entity| self.world.despawn(*entity))
     }
 
     /// Removes both components in one call, so that an entity changes its archetype once. There is no call for many.
@@ -213,7 +206,8 @@ impl<const TABLE: bool> World for BevyEntities<TABLE> {
     #[inline(never)]
     fn sum_of(&mut self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
         let both = self.both.query(&self.world);
-        sum_of!(entities.iter().filter_map(|entity| both.get(*entity).ok()))
+        let both = entities.iter().filter_map(|entity| both.get(*entity).ok());
+        sum_of(both, |(first, second)| digest_of_both((first, second)))
     }
 
     fn digests(&self, entity: bevy_ecs::entity::Entity) -> Option<(u64, u64)> {
@@ -300,7 +294,8 @@ impl World for shipyard::World {
     fn sum_of(&mut self, entities: &[shipyard::EntityId]) -> u64 {
         let (firsts, seconds) =
             self.borrow::<(View<'_, Held<First>>, View<'_, Held<Second>>)>().expect("nothing else is borrowed");
-        sum_of!(entities.iter().filter_map(|entity| (&firsts, &seconds).get(*entity).ok()))
+        let both = entities.iter().filter_map(|entity| (&firsts, &seconds).get(*entity).ok());
+        sum_of(both, |(first, second)| digest_of_both((first, second)))
     }
 
     fn digests(&self, entity: shipyard::EntityId) -> Option<(u64, u64)> {

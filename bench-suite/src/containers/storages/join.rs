@@ -264,142 +264,67 @@ storages! {
     FirstStable: StableStorage, Storage;
 }
 
-/// The first three storages in a group. A join of two ignores the third.
-pub(crate) struct Grouped(Group<(Storage<First>, Storage<Second>, Storage<Third>)>);
+/// A group of some storages. Components in other ones are looked up.
+macro_rules! groups {
+    ($($(#[$doc:meta])+ $name:ident [$($owned:ident: $Owned:ident),+] [$($other:ident: $Other:ident),*]
+        $trait:ident::$join:ident $change:ident($($joined:ident),+);)+) => {$(
+        $(#[$doc])+
+        pub(crate) struct $name {
+            group: Group<($(Storage<$Owned>,)+)>,
+            $($other: Storage<$Other>,)*
+        }
 
-impl Filled for Grouped {
-    fn new(entities: u32, first: &[u32]) -> Self {
-        let Storages { first, second, third, .. } = Storages::new(entities, first);
-        Self(Group::new((first, second, third)))
-    }
+        impl Filled for $name {
+            fn new(entities: u32, first: &[u32]) -> Self {
+                let all = Storages::new(entities, first);
+                Self { group: Group::new(($(all.$owned,)+)), $($other: all.$other,)* }
+            }
 
-    fn sum(&self) -> u64 {
-        sum_of(self.0.storage::<0>().values())
-    }
+            fn sum(&self) -> u64 {
+                sum_of(self.group.storage::<0>().values())
+            }
+        }
+
+        impl $trait for $name {
+            #[inline(never)]
+            fn $join(&mut self) {
+                let others = |entity: Entity| {
+                    // A group that owns all components looks up none.
+                    let _ = entity;
+                    Some(($(self.$other.get(entity)?,)*))
+                };
+                self.group.iter_mut().for_each(|(entity, ($($owned,)+))| {
+                    if let Some(($($other,)*)) = others(entity) {
+                        $change($($joined),+);
+                    }
+                });
+            }
+        }
+    )+};
+}
+
+groups! {
+    /// The first three storages in a group. A join of two ignores the third.
+    Grouped [first: First, second: Second, third: Third] []
+        JoinThree::join_three change_by_two(first, second, third);
+    /// All five in a group.
+    GroupedFive [first: First, second: Second, third: Third, fourth: Fourth, fifth: Fifth] []
+        JoinFive::join_five change_by_four(first, second, third, fourth, fifth);
+    /// Two of three in a group; the third component is looked up.
+    TwoOfThree [first: First, second: Second] [third: Third]
+        JoinThree::join_three change_by_two(first, second, third);
+    /// Four of five in a group; the fifth component is looked up.
+    FourOfFive [first: First, second: Second, third: Third, fourth: Fourth] [fifth: Fifth]
+        JoinFive::join_five change_by_four(first, second, third, fourth, fifth);
+    /// Three of five in a group; the fourth and the fifth component are looked up.
+    ThreeOfFive [first: First, second: Second, third: Third] [fourth: Fourth, fifth: Fifth]
+        JoinFive::join_five change_by_four(first, second, third, fourth, fifth);
 }
 
 impl JoinTwo for Grouped {
     #[inline(never)]
     fn join_two(&mut self) {
-        self.0.iter_mut().for_each(|(_, (first, second, _))| change_by_one(first, second));
-    }
-}
-
-impl JoinThree for Grouped {
-    #[inline(never)]
-    fn join_three(&mut self) {
-        self.0.iter_mut().for_each(|(_, (first, second, third))| change_by_two(first, second, third));
-    }
-}
-
-/// All five in a group.
-pub(crate) struct GroupedFive(Group<AllFive>);
-
-type AllFive = (Storage<First>, Storage<Second>, Storage<Third>, Storage<Fourth>, Storage<Fifth>);
-
-impl Filled for GroupedFive {
-    fn new(entities: u32, first: &[u32]) -> Self {
-        let Storages { first, second, third, fourth, fifth } = Storages::new(entities, first);
-        Self(Group::new((first, second, third, fourth, fifth)))
-    }
-
-    fn sum(&self) -> u64 {
-        sum_of(self.0.storage::<0>().values())
-    }
-}
-
-impl JoinFive for GroupedFive {
-    #[inline(never)]
-    fn join_five(&mut self) {
-        let rows = self.0.iter_mut();
-        rows.for_each(|(_, (first, second, third, fourth, fifth))| change_by_four(first, second, third, fourth, fifth));
-    }
-}
-
-/// Two of three in a group; the third component is looked up.
-pub(crate) struct TwoOfThree {
-    owned: Group<(Storage<First>, Storage<Second>)>,
-    third: Storage<Third>,
-}
-
-impl Filled for TwoOfThree {
-    fn new(entities: u32, first: &[u32]) -> Self {
-        let Storages { first, second, third, .. } = Storages::new(entities, first);
-        Self { owned: Group::new((first, second)), third }
-    }
-
-    fn sum(&self) -> u64 {
-        sum_of(self.owned.storage::<0>().values())
-    }
-}
-
-impl JoinThree for TwoOfThree {
-    #[inline(never)]
-    fn join_three(&mut self) {
-        self.owned.iter_mut().for_each(|(entity, (first, second))| {
-            if let Some(third) = self.third.get(entity) {
-                change_by_two(first, second, third);
-            }
-        });
-    }
-}
-
-/// Four of five in a group; the fifth component is looked up.
-pub(crate) struct FourOfFive {
-    owned: Group<FirstFour>,
-    fifth: Storage<Fifth>,
-}
-
-type FirstFour = (Storage<First>, Storage<Second>, Storage<Third>, Storage<Fourth>);
-
-impl Filled for FourOfFive {
-    fn new(entities: u32, first: &[u32]) -> Self {
-        let Storages { first, second, third, fourth, fifth } = Storages::new(entities, first);
-        Self { owned: Group::new((first, second, third, fourth)), fifth }
-    }
-
-    fn sum(&self) -> u64 {
-        sum_of(self.owned.storage::<0>().values())
-    }
-}
-
-impl JoinFive for FourOfFive {
-    #[inline(never)]
-    fn join_five(&mut self) {
-        self.owned.iter_mut().for_each(|(entity, (first, second, third, fourth))| {
-            if let Some(fifth) = self.fifth.get(entity) {
-                change_by_four(first, second, third, fourth, fifth);
-            }
-        });
-    }
-}
-
-/// Three of five in a group; the fourth and the fifth component are looked up.
-pub(crate) struct ThreeOfFive {
-    owned: Group<(Storage<First>, Storage<Second>, Storage<Third>)>,
-    fourth: Storage<Fourth>,
-    fifth: Storage<Fifth>,
-}
-
-impl Filled for ThreeOfFive {
-    fn new(entities: u32, first: &[u32]) -> Self {
-        let Storages { first, second, third, fourth, fifth } = Storages::new(entities, first);
-        Self { owned: Group::new((first, second, third)), fourth, fifth }
-    }
-
-    fn sum(&self) -> u64 {
-        sum_of(self.owned.storage::<0>().values())
-    }
-}
-
-impl JoinFive for ThreeOfFive {
-    #[inline(never)]
-    fn join_five(&mut self) {
-        self.owned.iter_mut().for_each(|(entity, (first, second, third))| {
-            if let (Some(fourth), Some(fifth)) = (self.fourth.get(entity), self.fifth.get(entity)) {
-                change_by_four(first, second, third, fourth, fifth);
-            }
-        });
+        self.group.iter_mut().for_each(|(_, (first, second, _))| change_by_one(first, second));
     }
 }
 
@@ -469,10 +394,18 @@ mod tests {
     use super::{five_events, partial_events, three_events, two_events};
     use crate::measure::{Course, Entrant, Event, unnoticed};
 
-    /// Maps that join the wrong number of components: two for three, three for two, and three for five.
-    struct Confused(Maps);
+    /// Maps that join nothing, or else the wrong number of components: two for three, three for two, and three for five.
+    struct Wrong<const IDLE: bool>(Maps);
 
-    impl Filled for Confused {
+    impl<const IDLE: bool> Wrong<IDLE> {
+        fn join(&mut self, join: fn(&mut Maps)) {
+            if !IDLE {
+                join(&mut self.0);
+            }
+        }
+    }
+
+    impl<const IDLE: bool> Filled for Wrong<IDLE> {
         fn new(entities: u32, first: &[u32]) -> Self {
             Self(Maps::new(entities, first))
         }
@@ -482,47 +415,22 @@ mod tests {
         }
     }
 
-    impl JoinTwo for Confused {
+    impl<const IDLE: bool> JoinTwo for Wrong<IDLE> {
         fn join_two(&mut self) {
-            self.0.join_three();
+            self.join(Maps::join_three);
         }
     }
 
-    impl JoinThree for Confused {
+    impl<const IDLE: bool> JoinThree for Wrong<IDLE> {
         fn join_three(&mut self) {
-            self.0.join_two();
+            self.join(Maps::join_two);
         }
     }
 
-    impl JoinFive for Confused {
+    impl<const IDLE: bool> JoinFive for Wrong<IDLE> {
         fn join_five(&mut self) {
-            self.0.join_three();
+            self.join(Maps::join_three);
         }
-    }
-
-    /// Maps that join nothing.
-    struct Idle(Maps);
-
-    impl Filled for Idle {
-        fn new(entities: u32, first: &[u32]) -> Self {
-            Self(Maps::new(entities, first))
-        }
-
-        fn sum(&self) -> u64 {
-            self.0.sum()
-        }
-    }
-
-    impl JoinTwo for Idle {
-        fn join_two(&mut self) {}
-    }
-
-    impl JoinThree for Idle {
-        fn join_three(&mut self) {}
-    }
-
-    impl JoinFive for Idle {
-        fn join_five(&mut self) {}
     }
 
     fn all_events<J: JoinTwo + JoinThree + JoinFive>() -> Vec<Event<Input>> {
@@ -541,12 +449,12 @@ mod tests {
     }
 
     #[test]
-    fn another_join_than_was_asked_for_is_found_out_by_every_workload() {
-        assert_is_found_out::<Confused>();
+    fn a_wrong_join_is_found_out_by_every_workload() {
+        assert_is_found_out::<Wrong<false>>();
     }
 
     #[test]
     fn a_join_that_visits_nothing_is_found_out_by_every_workload() {
-        assert_is_found_out::<Idle>();
+        assert_is_found_out::<Wrong<true>>();
     }
 }

@@ -7,6 +7,7 @@ use rand::seq::SliceRandom;
 use slotmap::{DefaultKey, SlotMap};
 use storage::EntityPool;
 
+use super::super::passes::{add_in_order as add, each};
 use crate::measure::{Event, Gauge, Kept, at_least, containers, passes};
 
 /// Creates and destroys entities.
@@ -44,7 +45,6 @@ macro_rules! count {
         count
     }};
 }
-#[cfg(feature = "ecs")]
 pub(super) use count;
 
 impl Entities for EntityPool {
@@ -196,10 +196,6 @@ impl<P: Entities> Built<P> {
     }
 }
 
-fn add(digest: &mut u64, more: u64) {
-    *digest = digest.wrapping_mul(3).wrapping_add(more);
-}
-
 /// Creates one by one, in a pool that has not allocated.
 fn create<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     create_by(input, gauge, |pool: &mut P, created| pool.create(input.size, created))
@@ -219,16 +215,12 @@ fn create_many<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u
 }
 
 fn create_by<P: Entities>(input: &Input, gauge: &mut Gauge, work: impl Fn(&mut P, &mut Vec<P::Entity>)) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for _ in &input.orders {
-            let (mut pool, mut created) = (P::new(), Vec::with_capacity(input.size));
-            gauge.time(input.size, || work(black_box(&mut pool), &mut created));
-            add(&mut digest, created.len() as u64);
-            add(&mut digest, pool.count_alive(&created));
-        }
-    }
-    digest
+    each(input.change_passes, &input.orders, |_, digest| {
+        let (mut pool, mut created) = (P::new(), Vec::with_capacity(input.size));
+        gauge.time(input.size, || work(black_box(&mut pool), &mut created));
+        add(digest, created.len() as u64);
+        add(digest, pool.count_alive(&created));
+    })
 }
 
 /// Creates one by one, in a pool whose entities were all destroyed.
@@ -242,19 +234,17 @@ fn recycle_many<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> 
 }
 
 fn recycle_by<P: Entities>(input: &Input, gauge: &mut Gauge, work: impl Fn(&mut P, usize, &mut Vec<P::Entity>)) -> u64 {
-    let mut digest = 0;
-    for order in &input.orders {
+    each(1, &input.orders, |order, digest| {
         let Built { mut pool, mut entities } = Built::<P>::new(input.size);
         for _ in 0..input.change_passes {
             let leaving: Vec<P::Entity> = order.iter().map(|number| entities[*number]).collect();
-            add(&mut digest, pool.destroy(&leaving));
+            add(digest, pool.destroy(&leaving));
             entities.clear();
             gauge.time(input.size, || work(black_box(&mut pool), input.size, &mut entities));
-            add(&mut digest, pool.count_alive(&entities));
-            add(&mut digest, pool.count_alive(&leaving));
+            add(digest, pool.count_alive(&entities));
+            add(digest, pool.count_alive(&leaving));
         }
-    }
-    digest
+    })
 }
 
 /// Checks entities that are alive, in random order.
@@ -268,8 +258,7 @@ fn alive_or_stale<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -
 }
 
 fn look_up<P: Entities>(input: &Input, gauge: &mut Gauge, stale: usize) -> u64 {
-    let mut digest = 0;
-    for order in &input.orders {
+    each(1, &input.orders, |order, digest| {
         let mut built = Built::<P>::new(input.size);
         let asked = built.in_order(order);
         built.pool.renew(&mut built.entities[..stale]);
@@ -277,9 +266,8 @@ fn look_up<P: Entities>(input: &Input, gauge: &mut Gauge, stale: usize) -> u64 {
         let alive = gauge.time(input.look_up_passes * asked.len(), || {
             (0..input.look_up_passes).map(|_| black_box(pool).count_alive(asked)).sum()
         });
-        add(&mut digest, alive);
-    }
-    digest
+        add(digest, alive);
+    })
 }
 
 /// Destroys all entities one by one, in random order.
@@ -303,22 +291,17 @@ fn destroy_by<P: Entities>(
     leaving: impl Fn(&Built<P>, &[usize]) -> Vec<P::Entity>,
     work: impl Fn(&mut P, &[P::Entity]) -> u64,
 ) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for order in &input.orders {
-            let mut built = Built::<P>::new(input.size);
-            let leaving = leaving(&built, order);
-            add(&mut digest, gauge.time(leaving.len(), || work(&mut built.pool, black_box(&leaving))));
-            add(&mut digest, built.pool.count_alive(&built.entities));
-        }
-    }
-    digest
+    each(input.change_passes, &input.orders, |order, digest| {
+        let mut built = Built::<P>::new(input.size);
+        let leaving = leaving(&built, order);
+        add(digest, gauge.time(leaving.len(), || work(&mut built.pool, black_box(&leaving))));
+        add(digest, built.pool.count_alive(&built.entities));
+    })
 }
 
 /// Destroys each entity, in random order, and creates another. An operation is both.
 fn renew_shuffled<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    let mut digest = 0;
-    for order in &input.orders {
+    each(1, &input.orders, |order, digest| {
         let mut built = Built::<P>::new(input.size);
         let mut renewed = built.in_order(order);
         gauge.time(input.change_passes * renewed.len(), || {
@@ -326,10 +309,9 @@ fn renew_shuffled<P: Entities>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -
                 built.pool.renew(black_box(&mut renewed));
             }
         });
-        add(&mut digest, built.pool.count_alive(&renewed));
-        add(&mut digest, built.pool.count_alive(&built.entities));
-    }
-    digest
+        add(digest, built.pool.count_alive(&renewed));
+        add(digest, built.pool.count_alive(&built.entities));
+    })
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::hint::black_box;
 
+use super::super::passes::add_in_order as add;
 use super::stores::{Component, Components};
 
 /// A list whose type is erased: of entities, of pairs of them, or of components.
@@ -74,11 +75,6 @@ pub(super) fn of_type_mut<T: 'static>(erased: &mut dyn Any) -> &mut T {
 }
 
 const OF_ONE_TYPE: &str = "stores and their lists belong to one contestant";
-
-/// Adds to a digest that depends on the order.
-pub(super) fn add(digest: &mut u64, more: u64) {
-    *digest = digest.wrapping_mul(3).wrapping_add(more);
-}
 
 impl<S: Components> Stores for Vec<S> {
     fn entities(&self, at: usize, numbers: &[u32]) -> List {

@@ -7,11 +7,12 @@ use bevy_ecs::component::{Mutable, StorageType};
 use bevy_ecs::query::QueryState;
 use shipyard::{AddComponent, Delete, EntityId, Get, IntoIter, Remove, View, ViewMut};
 
+use super::super::passes::{fold_of, sum_of};
 use super::join::{
     Fifth, Filled, First, Fourth, JoinFive, JoinThree, JoinTwo, Second, Third, change_by_four, change_by_one,
     change_by_two, component, sum_of as sum_of_firsts,
 };
-use super::stores::{Clear, Component, Components, Sort, fold_of, sum_of};
+use super::stores::{Clear, Component, Components, Sort};
 
 /// A component in a world of `bevy_ecs`, in a table or in a sparse set, or in an untracked sparse set of `shipyard`.
 #[derive(Clone, Debug)]
@@ -68,49 +69,30 @@ impl<T: Component> Components for HecsStore<T> {
         self.world.reserve::<(T,)>(additional as u32);
     }
 
-    #[inline(never)]
-    fn insert(&mut self, entities: &[hecs::Entity], components: Vec<T>) {
-        for (entity, component) in entities.iter().zip(components) {
-            self.world.insert_one(*entity, component).expect("an entity that is alive");
-        }
+    #[inline]
+    fn put(&mut self, entity: hecs::Entity, component: T) {
+        self.world.insert_one(entity, component).expect("an entity that is alive");
+    }
+
+    #[inline]
+    fn take(&mut self, entity: hecs::Entity) -> Option<T> {
+        self.world.remove_one::<T>(entity).ok()
     }
 
     #[inline(never)]
     fn sum_of(&self, entities: &[hecs::Entity]) -> u64 {
         let components = self.world.view::<&T>();
-        sum_of!(entities.iter().filter_map(|entity| components.get(*entity)))
-    }
-
-    #[inline(never)]
-    fn remove(&mut self, entities: &[hecs::Entity]) -> u64 {
-        sum_of!(entities.iter().filter_map(|entity| self.world.remove_one::<T>(*entity).ok()))
-    }
-
-    /// There is no call for many.
-    #[inline(never)]
-    fn remove_many(&mut self, entities: &[hecs::Entity]) {
-        for entity in entities {
-            drop(self.world.remove_one::<T>(*entity));
-        }
-    }
-
-    #[inline(never)]
-    fn pass_on(&mut self, pairs: &[(hecs::Entity, hecs::Entity)]) {
-        for (from, to) in pairs {
-            if let Ok(component) = self.world.remove_one::<T>(*from) {
-                self.world.insert_one(*to, component).expect("an entity that is alive");
-            }
-        }
+        sum_of(entities.iter().filter_map(|entity| components.get(*entity)), |component| component.digest())
     }
 
     #[inline(never)]
     fn sum(&self) -> u64 {
-        sum_of!(self.world.query::<&T>().iter())
+        sum_of(self.world.query::<&T>().iter(), |component| component.digest())
     }
 
     #[inline(never)]
     fn sum_folded(&self) -> u64 {
-        fold_of!(self.world.query::<&T>().iter())
+        fold_of(self.world.query::<&T>().iter(), |component| component.digest())
     }
 
     #[inline(never)]
@@ -146,10 +128,20 @@ impl<T: Component, const TABLE: bool> Components for BevyStore<T, TABLE> {
     /// There is no such call.
     fn reserve(&mut self, _: usize) {}
 
+    #[inline]
+    fn put(&mut self, entity: bevy_ecs::entity::Entity, component: T) {
+        self.world.entity_mut(entity).insert(Held::<T, TABLE>(component));
+    }
+
+    #[inline]
+    fn take(&mut self, entity: bevy_ecs::entity::Entity) -> Option<T> {
+        self.world.entity_mut(entity).take::<Held<T, TABLE>>().map(|held| held.0)
+    }
+
     #[inline(never)]
     fn insert(&mut self, entities: &[bevy_ecs::entity::Entity], components: Vec<T>) {
         for (entity, component) in entities.iter().zip(components) {
-            self.world.entity_mut(*entity).insert(Held::<T, TABLE>(component));
+            self.put(*entity, component);
         }
         self.reading.update_archetypes(&self.world);
     }
@@ -157,15 +149,10 @@ impl<T: Component, const TABLE: bool> Components for BevyStore<T, TABLE> {
     #[inline(never)]
     fn sum_of(&self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
         let components = self.reading.query_manual(&self.world);
-        sum_of!(entities.iter().filter_map(|entity| components.get(*entity).ok()))
+        sum_of(entities.iter().filter_map(|entity| components.get(*entity).ok()), |component| component.digest())
     }
 
-    #[inline(never)]
-    fn remove(&mut self, entities: &[bevy_ecs::entity::Entity]) -> u64 {
-        sum_of!(entities.iter().filter_map(|entity| self.world.entity_mut(*entity).take::<Held<T, TABLE>>()))
-    }
-
-    /// There is no call for many.
+    /// Does not move the component out, as there is a call that does not.
     #[inline(never)]
     fn remove_many(&mut self, entities: &[bevy_ecs::entity::Entity]) {
         for entity in entities {
@@ -174,22 +161,13 @@ impl<T: Component, const TABLE: bool> Components for BevyStore<T, TABLE> {
     }
 
     #[inline(never)]
-    fn pass_on(&mut self, pairs: &[(bevy_ecs::entity::Entity, bevy_ecs::entity::Entity)]) {
-        for (from, to) in pairs {
-            if let Some(component) = self.world.entity_mut(*from).take::<Held<T, TABLE>>() {
-                self.world.entity_mut(*to).insert(component);
-            }
-        }
-    }
-
-    #[inline(never)]
     fn sum(&self) -> u64 {
-        sum_of!(self.reading.query_manual(&self.world))
+        sum_of(self.reading.query_manual(&self.world), |component| component.digest())
     }
 
     #[inline(never)]
     fn sum_folded(&self) -> u64 {
-        fold_of!(self.reading.query_manual(&self.world).iter())
+        fold_of(self.reading.query_manual(&self.world).iter(), |component| component.digest())
     }
 
     #[inline(never)]
@@ -242,13 +220,13 @@ impl<T: Component> Components for ShipyardStore<T> {
     #[inline(never)]
     fn sum_of(&self, entities: &[EntityId]) -> u64 {
         let components = self.components();
-        sum_of!(entities.iter().filter_map(|entity| (&components).get(*entity).ok()))
+        sum_of(entities.iter().filter_map(|entity| (&components).get(*entity).ok()), |component| component.digest())
     }
 
     #[inline(never)]
     fn remove(&mut self, entities: &[EntityId]) -> u64 {
         let mut components = self.components_mut();
-        sum_of!(entities.iter().filter_map(|entity| components.remove(*entity)))
+        sum_of(entities.iter().filter_map(|entity| components.remove(*entity)), |component| component.digest())
     }
 
     /// There is no call for many.
@@ -272,12 +250,12 @@ impl<T: Component> Components for ShipyardStore<T> {
 
     #[inline(never)]
     fn sum(&self) -> u64 {
-        sum_of!(self.components().iter())
+        sum_of(self.components().iter(), |component| component.digest())
     }
 
     #[inline(never)]
     fn sum_folded(&self) -> u64 {
-        fold_of!(self.components().as_slice().iter())
+        fold_of(self.components().as_slice().iter(), |component| component.digest())
     }
 
     #[inline(never)]

@@ -5,7 +5,8 @@ use std::cell::OnceCell;
 use std::hint::black_box;
 
 use super::super::id_set;
-use super::store_batch::{List, Make, Stores, add, of_type};
+use super::super::passes::{add_in_order as add, each};
+use super::store_batch::{List, Make, Stores, of_type};
 use super::stores::GetUnchecked;
 use crate::measure::{Gauge, Kept, pinned_hole};
 
@@ -92,35 +93,29 @@ pub(super) fn insert_into(
 
 /// Inserts components for a random half of the entities, whose components were removed.
 pub(super) fn insert_again(make: Make, input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for of_one in input.sets.chunks(1) {
-            let mut store = all_built(make, input, of_one);
-            let half = &of_one[0].order[input.half()..];
-            let numbers: Vec<u32> = half.iter().rev().copied().collect();
-            let (gone, entities) = (store.entities(0, half), store.entities(0, &numbers));
-            add(&mut digest, store.remove(0, &gone));
-            let mut components = store.components(&numbers);
-            gauge.time(numbers.len(), || store.insert(0, &entities, &mut components));
-            add(&mut digest, store.sum(0));
-        }
-    }
-    digest
+    each(input.change_passes, input.sets.chunks(1), |of_one, digest| {
+        let mut store = all_built(make, input, of_one);
+        let half = &of_one[0].order[input.half()..];
+        let numbers: Vec<u32> = half.iter().rev().copied().collect();
+        let (gone, entities) = (store.entities(0, half), store.entities(0, &numbers));
+        add(digest, store.remove(0, &gone));
+        let mut components = store.components(&numbers);
+        gauge.time(numbers.len(), || store.insert(0, &entities, &mut components));
+        add(digest, store.sum(0));
+    })
 }
 
 /// Looks up entities that have a component, by ascending number.
 pub(super) fn get_in_order(make: Make, input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     let stores = Built::kept(kept).whole(make, input);
-    let mut digest = 0;
-    for (at, contents) in input.sets.iter().enumerate() {
+    each(1, input.sets.iter().enumerate(), |(at, contents), digest| {
         let entities = stores.entities(at, &contents.ids);
         let passes = contents.queries.len() / contents.ids.len();
         let sum = gauge.time(passes * contents.ids.len(), || {
             (0..passes).fold(0_u64, |sum, _| sum.wrapping_add(black_box(stores).sum_of(at, &entities)))
         });
-        add(&mut digest, sum);
-    }
-    digest
+        add(digest, sum);
+    })
 }
 
 /// Looks up entities that have a component, in this order, without checking that they have one.
@@ -132,8 +127,7 @@ pub(super) fn get_unchecked<S: GetUnchecked>(
     order: Order,
 ) -> u64 {
     let stores = Built::kept(kept).whole(make, input);
-    let mut digest = 0;
-    for (at, contents) in input.sets.iter().enumerate() {
+    each(1, input.sets.iter().enumerate(), |(at, contents), digest| {
         let store: &S = of_type(stores.store(at));
         let entities = store.handles(order(contents));
         let passes = contents.queries.len() / entities.len();
@@ -141,20 +135,17 @@ pub(super) fn get_unchecked<S: GetUnchecked>(
         let sum = gauge.time(passes * entities.len(), || {
             (0..passes).fold(0_u64, |sum, _| sum.wrapping_add(S::sum_of_present(black_box(&present))))
         });
-        add(&mut digest, sum);
-    }
-    digest
+        add(digest, sum);
+    })
 }
 
 /// Looks up entities, in random order.
 pub(super) fn look_up(stores: &dyn Stores, input: &Input, gauge: &mut Gauge, queries: Order) -> u64 {
-    let mut digest = 0;
-    for (at, contents) in input.sets.iter().enumerate() {
+    each(1, input.sets.iter().enumerate(), |(at, contents), digest| {
         let queries = queries(contents);
         let entities = stores.entities(at, queries);
-        add(&mut digest, gauge.time(queries.len(), || stores.sum_of(at, &entities)));
-    }
-    digest
+        add(digest, gauge.time(queries.len(), || stores.sum_of(at, &entities)));
+    })
 }
 
 /// Iterates after this part of the components was removed in random order. An operation is a remaining component.
@@ -199,47 +190,35 @@ pub(super) fn update(make: Make, input: &Input, _: &mut Kept, gauge: &mut Gauge)
 
 /// Removes all components and drops them at once.
 pub(super) fn remove(make: Make, input: &Input, gauge: &mut Gauge, order: Order) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for of_one in input.sets.chunks(1) {
-            let mut store = all_built(make, input, of_one);
-            let leaving = store.entities(0, order(&of_one[0]));
-            add(&mut digest, gauge.time(input.size, || store.remove(0, &leaving)));
-            add(&mut digest, store.sum(0));
-        }
-    }
-    digest
+    each(input.change_passes, input.sets.chunks(1), |of_one, digest| {
+        let mut store = all_built(make, input, of_one);
+        let leaving = store.entities(0, order(&of_one[0]));
+        add(digest, gauge.time(input.size, || store.remove(0, &leaving)));
+        add(digest, store.sum(0));
+    })
 }
 
 /// Removes all components of many entities, in one call if the store has one.
 pub(super) fn remove_many(make: Make, input: &Input, gauge: &mut Gauge, order: Order) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for of_one in input.sets.chunks(1) {
-            let mut store = all_built(make, input, of_one);
-            add(&mut digest, store.sum(0));
-            let leaving = store.entities(0, order(&of_one[0]));
-            gauge.time(input.size, || store.remove_many(0, &leaving));
-            add(&mut digest, store.sum(0));
-        }
-    }
-    digest
+    each(input.change_passes, input.sets.chunks(1), |of_one, digest| {
+        let mut store = all_built(make, input, of_one);
+        add(digest, store.sum(0));
+        let leaving = store.entities(0, order(&of_one[0]));
+        gauge.time(input.size, || store.remove_many(0, &leaving));
+        add(digest, store.sum(0));
+    })
 }
 
 /// Moves the components of a random half of the entities to the other half, one by one. An operation is one removal and
 /// one insertion.
 pub(super) fn pass_on(make: Make, input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for of_one in input.sets.chunks(1) {
-            let (from, to) = of_one[0].order.split_at(input.half());
-            let mut store = built(make, input, of_one, |contents| &contents.order[..input.half()]);
-            let (pairs, receivers) = (store.pairs(0, from, to), store.entities(0, to));
-            gauge.time(from.len(), || store.pass_on(0, &pairs));
-            add(&mut digest, store.sum_of(0, &receivers));
-        }
-    }
-    digest
+    each(input.change_passes, input.sets.chunks(1), |of_one, digest| {
+        let (from, to) = of_one[0].order.split_at(input.half());
+        let mut store = built(make, input, of_one, |contents| &contents.order[..input.half()]);
+        let (pairs, receivers) = (store.pairs(0, from, to), store.entities(0, to));
+        gauge.time(from.len(), || store.pass_on(0, &pairs));
+        add(digest, store.sum_of(0, &receivers));
+    })
 }
 
 /// Creates a store without a random part of its components, and the pairs of a churn: an entity that has a component
@@ -256,19 +235,15 @@ fn with_holes(make: Make, input: &Input, of_one: &[Contents], percent: usize) ->
 /// Moves components to other entities in a store with holes, one by one. The number of holes stays. An operation is one
 /// removal and one insertion.
 pub(super) fn churn(make: Make, input: &Input, percent: usize, gauge: &mut Gauge) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for of_one in input.sets.chunks(1) {
-            let (mut store, pairs) = with_holes(make, input, of_one, percent);
-            let gone = input.size * percent / 100;
-            let moved = gone.min(input.size - gone);
-            gauge.time(moved, || store.pass_on(0, &pairs));
-            let receivers = store.entities(0, &of_one[0].order[..moved]);
-            add(&mut digest, store.sum_of(0, &receivers));
-            add(&mut digest, store.sum(0));
-        }
-    }
-    digest
+    each(input.change_passes, input.sets.chunks(1), |of_one, digest| {
+        let (mut store, pairs) = with_holes(make, input, of_one, percent);
+        let gone = input.size * percent / 100;
+        let moved = gone.min(input.size - gone);
+        gauge.time(moved, || store.pass_on(0, &pairs));
+        let receivers = store.entities(0, &of_one[0].order[..moved]);
+        add(digest, store.sum_of(0, &receivers));
+        add(digest, store.sum(0));
+    })
 }
 
 /// Iterates after such a churn. An operation is a component.
@@ -317,18 +292,14 @@ pub(super) fn clear(make: Make, input: &Input, gauge: &mut Gauge, clear: fn(&mut
 /// Clears full stores and fills them again by ascending number. An operation is one component, cleared and inserted.
 pub(super) fn clear_and_insert(make: Make, input: &Input, gauge: &mut Gauge, clear: fn(&mut dyn Any)) -> u64 {
     let mut stores = all_built(make, input, &input.sets);
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for (at, contents) in input.sets.iter().enumerate() {
-            let (entities, mut components) = (stores.entities(at, &contents.ids), stores.components(&contents.ids));
-            gauge.time(input.size, || {
-                clear(stores.store_mut(at));
-                stores.insert(at, &entities, &mut components);
-            });
-            add(&mut digest, stores.sum(at));
-        }
-    }
-    digest
+    each(input.change_passes, input.sets.iter().enumerate(), |(at, contents), digest| {
+        let (entities, mut components) = (stores.entities(at, &contents.ids), stores.components(&contents.ids));
+        gauge.time(input.size, || {
+            clear(stores.store_mut(at));
+            stores.insert(at, &entities, &mut components);
+        });
+        add(digest, stores.sum(at));
+    })
 }
 
 /// Clones stores by `cloned`.
@@ -368,21 +339,17 @@ pub(super) fn compact(
     compact: fn(&mut dyn Any),
     has_holes: fn(&dyn Any) -> bool,
 ) -> u64 {
-    let mut digest = 0;
-    for _ in 0..input.change_passes {
-        for of_one in input.sets.chunks(1) {
-            let mut store = all_built(make, input, of_one);
-            let (leaving, staying) = of_one[0].order.split_at(input.size * percent / 100);
-            let gone = store.entities(0, leaving);
-            add(&mut digest, store.remove(0, &gone));
-            add(&mut digest, u64::from(has_holes(store.store(0))));
-            gauge.time(staying.len(), || compact(store.store_mut(0)));
-            add(&mut digest, u64::from(has_holes(store.store(0))));
-            add(&mut digest, store.sum_of(0, &store.entities(0, staying)));
-            add(&mut digest, store.sum(0));
-        }
-    }
-    digest
+    each(input.change_passes, input.sets.chunks(1), |of_one, digest| {
+        let mut store = all_built(make, input, of_one);
+        let (leaving, staying) = of_one[0].order.split_at(input.size * percent / 100);
+        let gone = store.entities(0, leaving);
+        add(digest, store.remove(0, &gone));
+        add(digest, u64::from(has_holes(store.store(0))));
+        gauge.time(staying.len(), || compact(store.store_mut(0)));
+        add(digest, u64::from(has_holes(store.store(0))));
+        add(digest, store.sum_of(0, &store.entities(0, staying)));
+        add(digest, store.sum(0));
+    })
 }
 
 /// Sorts components that were inserted in this order. `sort` receives the store and the numbers in ascending order.
@@ -394,15 +361,13 @@ pub(super) fn sort(
     sort: fn(&mut dyn Any, &List),
     digests: fn(&dyn Any) -> Vec<u64>,
 ) -> u64 {
-    let mut digest = 0;
-    for of_one in input.sets.chunks(1) {
+    each(1, input.sets.chunks(1), |of_one, digest| {
         let numbers = order(&of_one[0]);
         let mut store = built(make, input, of_one, |_| &numbers);
         let entities = store.entities(0, &of_one[0].ids);
         gauge.time(input.size, || sort(store.store_mut(0), &entities));
-        digests(store.store(0)).into_iter().for_each(|one| add(&mut digest, one));
-    }
-    digest
+        digests(store.store(0)).into_iter().for_each(|one| add(digest, one));
+    })
 }
 
 /// The order after three removals and insertions, each of which moved the last component.
@@ -428,13 +393,11 @@ pub(super) fn insert_scattered(make: Make, input: &Input, _: &mut Kept, gauge: &
 /// Looks up entities that have a component, in random order.
 pub(super) fn get_scattered(make: Make, input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let stores = few_built(make, input);
-    let mut digest = 0;
-    for (at, contents) in input.sets.iter().enumerate() {
+    each(1, input.sets.iter().enumerate(), |(at, contents), digest| {
         let queries = contents.queries_of_few(input.few());
         let entities = stores.entities(at, &queries);
-        add(&mut digest, gauge.time(queries.len(), || stores.sum_of(at, &entities)));
-    }
-    digest
+        add(digest, gauge.time(queries.len(), || stores.sum_of(at, &entities)));
+    })
 }
 
 pub(super) fn iterate_scattered(make: Make, input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {

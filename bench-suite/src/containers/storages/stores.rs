@@ -4,6 +4,7 @@
 use slotmap::{DefaultKey, SecondaryMap, SlotMap};
 use storage::{Entity, StableStorage, Storage};
 
+use super::super::passes::{fold_of, sum_of};
 use crate::raw::{Present, Words};
 
 /// A component that every contestant can store.
@@ -62,6 +63,8 @@ impl Component for Boxed {
     }
 }
 
+const MANY_AT_ONCE: &str = "the store has calls for many entities";
+
 /// A store of components of one type. [`handles`](Self::handles) converts the numbers of entities to the store's
 /// handles.
 ///
@@ -78,16 +81,45 @@ pub(crate) trait Components: Sized + 'static {
     fn handles(&self, numbers: &[u32]) -> Vec<Self::Handle>;
     /// Reserves capacity for `additional` components, if the store can.
     fn reserve(&mut self, additional: usize);
+    /// Inserts a component. Stores that insert many at once, in a call or by a view, need neither this nor
+    /// [`take`](Self::take).
+    fn put(&mut self, _: Self::Handle, _: Self::Component) {
+        unreachable!("{MANY_AT_ONCE}");
+    }
+    /// Removes the component of an entity.
+    fn take(&mut self, _: Self::Handle) -> Option<Self::Component> {
+        unreachable!("{MANY_AT_ONCE}");
+    }
     /// Inserts a component for each entity, one by one.
-    fn insert(&mut self, entities: &[Self::Handle], components: Vec<Self::Component>);
+    #[inline(never)]
+    fn insert(&mut self, entities: &[Self::Handle], components: Vec<Self::Component>) {
+        for (entity, component) in entities.iter().zip(components) {
+            self.put(*entity, component);
+        }
+    }
     /// Looks up the component of each entity, one by one, and adds up the digests of those present.
     fn sum_of(&self, entities: &[Self::Handle]) -> u64;
     /// Removes the component of each entity, one by one, and adds up their digests.
-    fn remove(&mut self, entities: &[Self::Handle]) -> u64;
+    #[inline(never)]
+    fn remove(&mut self, entities: &[Self::Handle]) -> u64 {
+        sum_of(entities.iter().filter_map(|entity| self.take(*entity)), |component| component.digest())
+    }
     /// Drops the components of all these entities, in one call if the store has one.
-    fn remove_many(&mut self, entities: &[Self::Handle]);
+    #[inline(never)]
+    fn remove_many(&mut self, entities: &[Self::Handle]) {
+        for entity in entities {
+            self.take(*entity);
+        }
+    }
     /// Moves the component of one entity to another, pair by pair.
-    fn pass_on(&mut self, pairs: &[(Self::Handle, Self::Handle)]);
+    #[inline(never)]
+    fn pass_on(&mut self, pairs: &[(Self::Handle, Self::Handle)]) {
+        for (from, to) in pairs {
+            if let Some(component) = self.take(*from) {
+                self.put(*to, component);
+            }
+        }
+    }
     /// Adds up the digests of all components in a `for` loop.
     fn sum(&self) -> u64;
     /// Adds up the same by `fold`, or over a slice if there is one.
@@ -134,86 +166,53 @@ pub(crate) trait Sort: Components {
     fn digests(&self) -> Vec<u64>;
 }
 
-/// Adds up the digests of the components that an iterator yields.
-macro_rules! sum_of {
-    ($components:expr) => {{
-        let mut sum = 0_u64;
-        for component in $components {
-            sum = sum.wrapping_add(component.digest());
-        }
-        sum
-    }};
-}
-
-/// Adds up the same by `fold`.
-macro_rules! fold_of {
-    ($components:expr) => {
-        $components.fold(0_u64, |sum, component| sum.wrapping_add(component.digest()))
-    };
-}
-#[cfg(feature = "ecs")]
-pub(super) use fold_of;
-#[cfg(feature = "ecs")]
-pub(super) use sum_of;
-
-macro_rules! storages {
-    ($($storage:ty;)+) => {$(
-        impl<T: Component> Components for $storage {
+macro_rules! stores {
+    ($($store:ty, $Handle:ty, $handles:expr, |$entity:ident| $asked:expr, |$this:ident, $leaving:ident| $many:expr;)+) => {$(
+        impl<T: Component> Components for $store {
             type Component = T;
-            type Handle = Entity;
+            type Handle = $Handle;
 
             fn with_entities(_: usize) -> Self {
                 Self::new()
             }
 
-            fn handles(&self, numbers: &[u32]) -> Vec<Entity> {
-                let entity = |number: &u32| Entity::new(*number as usize, 0).expect("as few as there are indices");
-                numbers.iter().map(entity).collect()
+            fn handles(&self, numbers: &[u32]) -> Vec<$Handle> {
+                numbers.iter().map($handles).collect()
             }
 
             fn reserve(&mut self, additional: usize) {
                 self.reserve(additional);
             }
 
-            #[inline(never)]
-            fn insert(&mut self, entities: &[Entity], components: Vec<T>) {
-                for (entity, component) in entities.iter().zip(components) {
-                    self.insert(*entity, component);
-                }
+            #[inline]
+            fn put(&mut self, entity: $Handle, component: T) {
+                self.insert(entity, component);
+            }
+
+            #[inline]
+            fn take(&mut self, $entity: $Handle) -> Option<T> {
+                self.remove($asked)
             }
 
             #[inline(never)]
-            fn sum_of(&self, entities: &[Entity]) -> u64 {
-                sum_of!(entities.iter().filter_map(|entity| self.get(*entity)))
+            fn sum_of(&self, entities: &[$Handle]) -> u64 {
+                sum_of(entities.iter().filter_map(|&$entity| self.get($asked)), |component| component.digest())
             }
 
             #[inline(never)]
-            fn remove(&mut self, entities: &[Entity]) -> u64 {
-                sum_of!(entities.iter().filter_map(|entity| self.remove(*entity)))
-            }
-
-            #[inline(never)]
-            fn remove_many(&mut self, entities: &[Entity]) {
-                self.remove_all(entities.iter().copied());
-            }
-
-            #[inline(never)]
-            fn pass_on(&mut self, pairs: &[(Entity, Entity)]) {
-                for (from, to) in pairs {
-                    if let Some(component) = self.remove(*from) {
-                        self.insert(*to, component);
-                    }
-                }
+            fn remove_many(&mut self, $leaving: &[$Handle]) {
+                let $this = self;
+                $many;
             }
 
             #[inline(never)]
             fn sum(&self) -> u64 {
-                sum_of!(self.values())
+                sum_of(self.values(), |component| component.digest())
             }
 
             #[inline(never)]
             fn sum_folded(&self) -> u64 {
-                fold_of!(self.values())
+                fold_of(self.values(), |component| component.digest())
             }
 
             #[inline(never)]
@@ -222,12 +221,34 @@ macro_rules! storages {
             }
         }
 
-        impl<T: Component> Clear for $storage {
+        impl<T: Component> Clear for $store {
             fn clear(&mut self) {
                 self.clear();
             }
         }
+    )+};
+}
 
+fn entity(number: &u32) -> Entity {
+    Entity::new(*number as usize, 0).expect("as few as there are indices")
+}
+
+/// Maps have no call to remove many.
+fn take_each<S: Components>(store: &mut S, entities: &[S::Handle]) {
+    for entity in entities {
+        store.take(*entity);
+    }
+}
+
+stores! {
+    Storage<T>, Entity, entity, |entity| entity, |store, leaving| store.remove_all(leaving.iter().copied());
+    StableStorage<T>, Entity, entity, |entity| entity, |store, leaving| store.remove_all(leaving.iter().copied());
+    std::collections::HashMap<u32, T>, u32, u32::clone, |entity| &entity, |map, leaving| take_each(map, leaving);
+    hashbrown::HashMap<u32, T>, u32, u32::clone, |entity| &entity, |map, leaving| take_each(map, leaving);
+}
+
+macro_rules! storages {
+    ($($storage:ty;)+) => {$(
         impl<T: Component> Sort for $storage {
             fn sort(&mut self) {
                 self.sort_unstable_by_key(|_, component| component.digest());
@@ -247,7 +268,7 @@ macro_rules! storages {
 
             #[inline(never)]
             fn sum_of_present(present: &Present<'_, Self>) -> u64 {
-                sum_of!(present.iter())
+                sum_of(present.iter(), |component| component.digest())
             }
         }
 
@@ -275,87 +296,6 @@ impl<T: Component> Compact for StableStorage<T> {
     }
 }
 
-macro_rules! maps {
-    ($($map:ty;)+) => {$(
-        impl<T: Component> Components for $map {
-            type Component = T;
-            type Handle = u32;
-
-            fn with_entities(_: usize) -> Self {
-                Self::new()
-            }
-
-            fn handles(&self, numbers: &[u32]) -> Vec<u32> {
-                numbers.to_vec()
-            }
-
-            fn reserve(&mut self, additional: usize) {
-                self.reserve(additional);
-            }
-
-            #[inline(never)]
-            fn insert(&mut self, entities: &[u32], components: Vec<T>) {
-                for (entity, component) in entities.iter().zip(components) {
-                    self.insert(*entity, component);
-                }
-            }
-
-            #[inline(never)]
-            fn sum_of(&self, entities: &[u32]) -> u64 {
-                sum_of!(entities.iter().filter_map(|entity| self.get(entity)))
-            }
-
-            #[inline(never)]
-            fn remove(&mut self, entities: &[u32]) -> u64 {
-                sum_of!(entities.iter().filter_map(|entity| self.remove(entity)))
-            }
-
-            /// There is no call for many.
-            #[inline(never)]
-            fn remove_many(&mut self, entities: &[u32]) {
-                for entity in entities {
-                    self.remove(entity);
-                }
-            }
-
-            #[inline(never)]
-            fn pass_on(&mut self, pairs: &[(u32, u32)]) {
-                for (from, to) in pairs {
-                    if let Some(component) = self.remove(from) {
-                        self.insert(*to, component);
-                    }
-                }
-            }
-
-            #[inline(never)]
-            fn sum(&self) -> u64 {
-                sum_of!(self.values())
-            }
-
-            #[inline(never)]
-            fn sum_folded(&self) -> u64 {
-                fold_of!(self.values())
-            }
-
-            #[inline(never)]
-            fn update(&mut self, by: u64) {
-                self.values_mut().for_each(|component| component.change(by));
-            }
-        }
-
-        impl<T: Component> Clear for $map {
-            fn clear(&mut self) {
-                self.clear();
-            }
-        }
-    )+};
-}
-
-maps! {
-    std::collections::HashMap<u32, T>;
-    hashbrown::HashMap<u32, T>;
-}
-
 /// `slotmap`'s secondary map: a slot for each entity up to the last one with a component.
 #[derive(Clone)]
 pub(crate) struct SecondaryStore<T: Component> {
@@ -381,48 +321,29 @@ impl<T: Component> Components for SecondaryStore<T> {
         self.components.set_capacity(additional);
     }
 
-    #[inline(never)]
-    fn insert(&mut self, entities: &[DefaultKey], components: Vec<T>) {
-        for (entity, component) in entities.iter().zip(components) {
-            self.components.insert(*entity, component);
-        }
+    #[inline]
+    fn put(&mut self, entity: DefaultKey, component: T) {
+        self.components.insert(entity, component);
+    }
+
+    #[inline]
+    fn take(&mut self, entity: DefaultKey) -> Option<T> {
+        self.components.remove(entity)
     }
 
     #[inline(never)]
     fn sum_of(&self, entities: &[DefaultKey]) -> u64 {
-        sum_of!(entities.iter().filter_map(|entity| self.components.get(*entity)))
-    }
-
-    #[inline(never)]
-    fn remove(&mut self, entities: &[DefaultKey]) -> u64 {
-        sum_of!(entities.iter().filter_map(|entity| self.components.remove(*entity)))
-    }
-
-    /// There is no call for many.
-    #[inline(never)]
-    fn remove_many(&mut self, entities: &[DefaultKey]) {
-        for entity in entities {
-            self.components.remove(*entity);
-        }
-    }
-
-    #[inline(never)]
-    fn pass_on(&mut self, pairs: &[(DefaultKey, DefaultKey)]) {
-        for (from, to) in pairs {
-            if let Some(component) = self.components.remove(*from) {
-                self.components.insert(*to, component);
-            }
-        }
+        sum_of(entities.iter().filter_map(|entity| self.components.get(*entity)), |component| component.digest())
     }
 
     #[inline(never)]
     fn sum(&self) -> u64 {
-        sum_of!(self.components.values())
+        sum_of(self.components.values(), |component| component.digest())
     }
 
     #[inline(never)]
     fn sum_folded(&self) -> u64 {
-        fold_of!(self.components.values())
+        fold_of(self.components.values(), |component| component.digest())
     }
 
     #[inline(never)]

@@ -26,6 +26,39 @@ pub struct ParIter<'a, K: 'a, V: 'a> {
     inner: table::ParIter<'a, (K, V)>,
 }
 
+impl<'a, K: Sync, V: Sync> ParallelIterator for ParIter<'a, K, V> {
+    type Item = (&'a K, &'a V);
+
+    fn drive_unindexed<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
+        self.inner.map(|(key, value)| (key, value)).drive_unindexed(consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        self.inner.opt_len()
+    }
+}
+
+impl<'a, K: Sync, V: Sync> IntoParallelIterator for Iter<'a, K, V> {
+    type Iter = ParIter<'a, K, V>;
+    type Item = (&'a K, &'a V);
+
+    fn into_par_iter(self) -> Self::Iter {
+        ParIter { inner: self.inner.into_par_iter() }
+    }
+}
+
+impl<K, V> Clone for ParIter<'_, K, V> {
+    fn clone(&self) -> Self {
+        Self { inner: self.inner.clone() }
+    }
+}
+
+impl<K: fmt::Debug, V: fmt::Debug> fmt::Debug for ParIter<'_, K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.fmt(f)
+    }
+}
+
 /// A parallel iterator over the pairs of a map, the values mutable.
 ///
 /// Created by `par_iter_mut`, and from [`IterMut`] by `into_par_iter`.
@@ -44,6 +77,33 @@ pub struct ParIterMut<'a, K: 'a, V: 'a> {
     inner: table::ParIterMut<'a, (K, V)>,
 }
 
+impl<'a, K: Send + Sync, V: Send> ParallelIterator for ParIterMut<'a, K, V> {
+    type Item = (&'a K, &'a mut V);
+
+    fn drive_unindexed<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
+        self.inner.map(|(key, value)| (&*key, value)).drive_unindexed(consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        self.inner.opt_len()
+    }
+}
+
+impl<'a, K: Send + Sync, V: Send> IntoParallelIterator for IterMut<'a, K, V> {
+    type Iter = ParIterMut<'a, K, V>;
+    type Item = (&'a K, &'a mut V);
+
+    fn into_par_iter(self) -> Self::Iter {
+        ParIterMut { inner: self.inner.into_par_iter() }
+    }
+}
+
+impl<K: fmt::Debug, V: fmt::Debug> fmt::Debug for ParIterMut<'_, K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.fmt(f)
+    }
+}
+
 /// An owning parallel iterator over the pairs of a map.
 ///
 /// Created by `into_par_iter` from a map or [`IntoIter`].
@@ -59,6 +119,33 @@ pub struct ParIterMut<'a, K: 'a, V: 'a> {
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct IntoParIter<K, V, A: Allocator = Global> {
     inner: table::IntoParIter<(K, V), A>,
+}
+
+impl<K: Send, V: Send, A: Allocator + Send> ParallelIterator for IntoParIter<K, V, A> {
+    type Item = (K, V);
+
+    fn drive_unindexed<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
+        self.inner.drive_unindexed(consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        self.inner.opt_len()
+    }
+}
+
+impl<K: Send, V: Send, A: Allocator + Send> IntoParallelIterator for IntoIter<K, V, A> {
+    type Iter = IntoParIter<K, V, A>;
+    type Item = (K, V);
+
+    fn into_par_iter(self) -> Self::Iter {
+        IntoParIter { inner: self.inner.into_par_iter() }
+    }
+}
+
+impl<K: fmt::Debug, V: fmt::Debug, A: Allocator> fmt::Debug for IntoParIter<K, V, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.fmt(f)
+    }
 }
 
 /// A draining parallel iterator over the pairs of a map.
@@ -79,6 +166,33 @@ pub struct ParDrain<'a, K: 'a, V: 'a, A: Allocator = Global> {
     inner: table::ParDrain<'a, (K, V), A>,
 }
 
+impl<'a, K: Send, V: Send, A: Allocator + Send> ParallelIterator for ParDrain<'a, K, V, A> {
+    type Item = (K, V);
+
+    fn drive_unindexed<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
+        self.inner.drive_unindexed(consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        self.inner.opt_len()
+    }
+}
+
+impl<'a, K: Send, V: Send, A: Allocator + Send> IntoParallelIterator for Drain<'a, K, V, A> {
+    type Iter = ParDrain<'a, K, V, A>;
+    type Item = (K, V);
+
+    fn into_par_iter(self) -> Self::Iter {
+        ParDrain { inner: self.inner.into_par_iter() }
+    }
+}
+
+impl<K: fmt::Debug, V: fmt::Debug, A: Allocator> fmt::Debug for ParDrain<'_, K, V, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.fmt(f)
+    }
+}
+
 /// A parallel iterator over the keys of a map.
 ///
 /// Created by `par_keys`, and from [`Keys`] by `into_par_iter`.
@@ -96,6 +210,39 @@ pub struct ParKeys<'a, K: 'a, V: 'a> {
     iter: Keys<'a, K, V>,
 }
 
+impl<'a, K: Sync, V: Sync> ParallelIterator for ParKeys<'a, K, V> {
+    type Item = &'a K;
+
+    fn drive_unindexed<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
+        self.iter.inner.into_par_iter().map(|(key, _)| key).drive_unindexed(consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        self.iter.inner.clone().into_par_iter().opt_len()
+    }
+}
+
+impl<'a, K: Sync, V: Sync> IntoParallelIterator for Keys<'a, K, V> {
+    type Iter = ParKeys<'a, K, V>;
+    type Item = &'a K;
+
+    fn into_par_iter(self) -> Self::Iter {
+        ParKeys { iter: self }
+    }
+}
+
+impl<K, V> Clone for ParKeys<'_, K, V> {
+    fn clone(&self) -> Self {
+        Self { iter: self.iter.clone() }
+    }
+}
+
+impl<K: fmt::Debug, V> fmt::Debug for ParKeys<'_, K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter.fmt(f)
+    }
+}
+
 /// A parallel iterator over the values of a map.
 ///
 /// Created by `par_values`, and from [`Values`] by `into_par_iter`.
@@ -111,6 +258,39 @@ pub struct ParKeys<'a, K: 'a, V: 'a> {
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct ParValues<'a, K: 'a, V: 'a> {
     iter: Values<'a, K, V>,
+}
+
+impl<'a, K: Sync, V: Sync> ParallelIterator for ParValues<'a, K, V> {
+    type Item = &'a V;
+
+    fn drive_unindexed<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
+        self.iter.inner.into_par_iter().map(|(_, value)| value).drive_unindexed(consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        self.iter.inner.clone().into_par_iter().opt_len()
+    }
+}
+
+impl<'a, K: Sync, V: Sync> IntoParallelIterator for Values<'a, K, V> {
+    type Iter = ParValues<'a, K, V>;
+    type Item = &'a V;
+
+    fn into_par_iter(self) -> Self::Iter {
+        ParValues { iter: self }
+    }
+}
+
+impl<K, V> Clone for ParValues<'_, K, V> {
+    fn clone(&self) -> Self {
+        Self { iter: self.iter.clone() }
+    }
+}
+
+impl<K, V: fmt::Debug> fmt::Debug for ParValues<'_, K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter.fmt(f)
+    }
 }
 
 /// A mutable parallel iterator over the values of a map.
@@ -131,108 +311,30 @@ pub struct ParValuesMut<'a, K: 'a, V: 'a> {
     iter: ValuesMut<'a, K, V>,
 }
 
-/// Implements a parallel iterator over pairs, and `into_par_iter` of the sequential one. `$made` maps an item `$pair`
-/// of the inner iterator.
-macro_rules! pairs {
-    ([$($generics:tt)*] $name:ident<$($argument:tt),*>, $sequential:ty, $item:ty, $pair:pat => $made:expr) => {
-        impl<$($generics)*> ParallelIterator for $name<$($argument),*> {
-            type Item = $item;
+impl<'a, K: Send, V: Send> ParallelIterator for ParValuesMut<'a, K, V> {
+    type Item = &'a mut V;
 
-            fn drive_unindexed<C: UnindexedConsumer<$item>>(self, consumer: C) -> C::Result {
-                self.inner.map(|$pair| $made).drive_unindexed(consumer)
-            }
+    fn drive_unindexed<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
+        self.iter.inner.into_par_iter().map(|(_, value)| value).drive_unindexed(consumer)
+    }
 
-            fn opt_len(&self) -> Option<usize> {
-                self.inner.opt_len()
-            }
-        }
-
-        impl<$($generics)*> IntoParallelIterator for $sequential {
-            type Iter = $name<$($argument),*>;
-            type Item = $item;
-
-            fn into_par_iter(self) -> Self::Iter {
-                $name { inner: self.inner.into_par_iter() }
-            }
-        }
-    };
+    fn opt_len(&self) -> Option<usize> {
+        // Collecting `&mut V` needs no exact length.
+        None
+    }
 }
 
-pairs!(['a, K: Sync, V: Sync] ParIter<'a, K, V>, Iter<'a, K, V>, (&'a K, &'a V), (key, value) => (key, value));
-pairs!(['a, K: Send + Sync, V: Send] ParIterMut<'a, K, V>, IterMut<'a, K, V>, (&'a K, &'a mut V), (key, value) => (&*key, value));
-pairs!([K: Send, V: Send, A: Allocator + Send] IntoParIter<K, V, A>, IntoIter<K, V, A>, (K, V), pair => pair);
-pairs!(['a, K: Send, V: Send, A: Allocator + Send] ParDrain<'a, K, V, A>, Drain<'a, K, V, A>, (K, V), pair => pair);
+impl<'a, K: Send, V: Send> IntoParallelIterator for ValuesMut<'a, K, V> {
+    type Iter = ParValuesMut<'a, K, V>;
+    type Item = &'a mut V;
 
-/// Implements a parallel iterator over keys or values, and `into_par_iter` of the sequential one. `$len` returns its
-/// `opt_len`.
-macro_rules! halves {
-    ([$($generics:tt)*] $name:ident, $sequential:ident, $item:ty, $pair:pat => $half:expr, $len:expr) => {
-        impl<$($generics)*> ParallelIterator for $name<'a, K, V> {
-            type Item = $item;
-
-            fn drive_unindexed<C: UnindexedConsumer<$item>>(self, consumer: C) -> C::Result {
-                self.iter.inner.into_par_iter().map(|$pair| $half).drive_unindexed(consumer)
-            }
-
-            fn opt_len(&self) -> Option<usize> {
-                $len(&self.iter)
-            }
-        }
-
-        impl<$($generics)*> IntoParallelIterator for $sequential<'a, K, V> {
-            type Iter = $name<'a, K, V>;
-            type Item = $item;
-
-            fn into_par_iter(self) -> Self::Iter {
-                $name { iter: self }
-            }
-        }
-    };
+    fn into_par_iter(self) -> Self::Iter {
+        ParValuesMut { iter: self }
+    }
 }
 
-halves!(['a, K: Sync, V: Sync] ParKeys, Keys, &'a K, (key, _) => key, |keys: &Keys<'_, _, _>| keys.inner.clone().into_par_iter().opt_len());
-halves!(['a, K: Sync, V: Sync] ParValues, Values, &'a V, (_, value) => value, |values: &Values<'_, _, _>| values.inner.clone().into_par_iter().opt_len());
-// `None`: collecting `&mut V` needs no exact length.
-halves!(['a, K: Send, V: Send] ParValuesMut, ValuesMut, &'a mut V, (_, value) => value, |_| None);
-
-/// Implements `Clone` for shared iterators.
-macro_rules! clone {
-    ($($name:ident, $field:ident;)*) => {
-        $(
-            impl<K, V> Clone for $name<'_, K, V> {
-                fn clone(&self) -> Self {
-                    Self { $field: self.$field.clone() }
-                }
-            }
-        )*
-    };
-}
-
-clone! {
-    ParIter, inner;
-    ParKeys, iter;
-    ParValues, iter;
-}
-
-/// Implements `Debug` as the sequential iterators do.
-macro_rules! debug {
-    ($([$($generics:tt)*] $name:ty, $field:ident;)*) => {
-        $(
-            impl<$($generics)*> fmt::Debug for $name {
-                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    self.$field.fmt(f)
-                }
-            }
-        )*
-    };
-}
-
-debug! {
-    [K: fmt::Debug, V: fmt::Debug] ParIter<'_, K, V>, inner;
-    [K: fmt::Debug, V: fmt::Debug] ParIterMut<'_, K, V>, inner;
-    [K: fmt::Debug, V: fmt::Debug, A: Allocator] IntoParIter<K, V, A>, inner;
-    [K: fmt::Debug, V: fmt::Debug, A: Allocator] ParDrain<'_, K, V, A>, inner;
-    [K: fmt::Debug, V] ParKeys<'_, K, V>, iter;
-    [K, V: fmt::Debug] ParValues<'_, K, V>, iter;
-    [K, V: fmt::Debug] ParValuesMut<'_, K, V>, iter;
+impl<K, V: fmt::Debug> fmt::Debug for ParValuesMut<'_, K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter.fmt(f)
+    }
 }

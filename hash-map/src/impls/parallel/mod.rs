@@ -15,10 +15,25 @@
 //! assert!(map.par_iter().all(|(key, value)| *value == key * key + 1));
 //! assert_eq!(map.par_keys().max(), Some(&999));
 //! ```
+//!
+//! `par_keys`, `par_values`, `par_values_mut` and `par_drain` are methods of `HashMap` only. For a `MultiMap`, convert
+//! the sequential iterator:
+//!
+//! ```
+//! use hash_map::MultiMap;
+//! use rayon::prelude::*;
+//!
+//! let mut map = MultiMap::from([("a", 1), ("a", 2)]);
+//! assert_eq!(map.keys().into_par_iter().count(), 2);
+//! map.values_mut().into_par_iter().for_each(|value| *value += 1);
+//! assert_eq!(map.values().into_par_iter().sum::<i32>(), 5);
+//! assert_eq!(map.drain().into_par_iter().collect::<Vec<_>>(), [("a", 2), ("a", 3)]);
+//! ```
 
-mod extend;
+mod compare;
+mod convert;
 mod iter;
+mod iteration;
 mod sort;
-mod walk;
 
 pub use iter::{IntoParIter, ParDrain, ParIter, ParIterMut, ParKeys, ParValues, ParValuesMut};

@@ -73,54 +73,131 @@ pub struct ParUnion<'a, T, S, A: Allocator = Global> {
     right: &'a HashSet<T, S, A>,
 }
 
-/// Defines the parallel counterpart of `$method`, by the parallel iterator `$parallel`.
-macro_rules! algebra {
-    ($name:ident, $method:ident, |$left:ident, $right:ident| $parallel:expr) => {
-        impl<'a, T, S, A> ParallelIterator for $name<'a, T, S, A>
-        where
-            T: Eq + Hash + Sync,
-            S: BuildHasher + Sync,
-            A: Allocator + Sync,
-        {
-            type Item = &'a T;
+impl<'a, T, S, A> ParallelIterator for ParDifference<'a, T, S, A>
+where
+    T: Eq + Hash + Sync,
+    S: BuildHasher + Sync,
+    A: Allocator + Sync,
+{
+    type Item = &'a T;
 
-            fn drive_unindexed<C: UnindexedConsumer<&'a T>>(self, consumer: C) -> C::Result {
-                let Self { left: $left, right: $right } = self;
-                $parallel.drive_unindexed(consumer)
-            }
-        }
-
-        impl<T, S, A: Allocator> Clone for $name<'_, T, S, A> {
-            fn clone(&self) -> Self {
-                Self { left: self.left, right: self.right }
-            }
-        }
-
-        impl<T, S, A> fmt::Debug for $name<'_, T, S, A>
-        where
-            T: Eq + Hash + fmt::Debug,
-            S: BuildHasher,
-            A: Allocator,
-        {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_list().entries(self.left.$method(self.right)).finish()
-            }
-        }
-    };
+    fn drive_unindexed<C: UnindexedConsumer<&'a T>>(self, consumer: C) -> C::Result {
+        let Self { left, right } = self;
+        left.par_iter().filter(move |element| !right.contains(*element)).drive_unindexed(consumer)
+    }
 }
 
-algebra!(ParDifference, difference, |left, right| left.par_iter().filter(move |element| !right.contains(*element)));
-algebra!(ParSymmetricDifference, symmetric_difference, |left, right| {
-    left.par_difference(right).chain(right.par_difference(left))
-});
-algebra!(ParIntersection, intersection, |left, right| {
-    let (smaller, larger) = if left.len() <= right.len() { (left, right) } else { (right, left) };
-    smaller.par_iter().filter(move |element| larger.contains(*element))
-});
-algebra!(ParUnion, union, |left, right| {
-    let (larger, smaller) = if left.len() >= right.len() { (left, right) } else { (right, left) };
-    larger.par_iter().chain(smaller.par_difference(larger))
-});
+impl<T, S, A: Allocator> Clone for ParDifference<'_, T, S, A> {
+    fn clone(&self) -> Self {
+        Self { left: self.left, right: self.right }
+    }
+}
+
+impl<T, S, A> fmt::Debug for ParDifference<'_, T, S, A>
+where
+    T: Eq + Hash + fmt::Debug,
+    S: BuildHasher,
+    A: Allocator,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.left.difference(self.right)).finish()
+    }
+}
+
+impl<'a, T, S, A> ParallelIterator for ParSymmetricDifference<'a, T, S, A>
+where
+    T: Eq + Hash + Sync,
+    S: BuildHasher + Sync,
+    A: Allocator + Sync,
+{
+    type Item = &'a T;
+
+    fn drive_unindexed<C: UnindexedConsumer<&'a T>>(self, consumer: C) -> C::Result {
+        let Self { left, right } = self;
+        left.par_difference(right).chain(right.par_difference(left)).drive_unindexed(consumer)
+    }
+}
+
+impl<T, S, A: Allocator> Clone for ParSymmetricDifference<'_, T, S, A> {
+    fn clone(&self) -> Self {
+        Self { left: self.left, right: self.right }
+    }
+}
+
+impl<T, S, A> fmt::Debug for ParSymmetricDifference<'_, T, S, A>
+where
+    T: Eq + Hash + fmt::Debug,
+    S: BuildHasher,
+    A: Allocator,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.left.symmetric_difference(self.right)).finish()
+    }
+}
+
+impl<'a, T, S, A> ParallelIterator for ParIntersection<'a, T, S, A>
+where
+    T: Eq + Hash + Sync,
+    S: BuildHasher + Sync,
+    A: Allocator + Sync,
+{
+    type Item = &'a T;
+
+    fn drive_unindexed<C: UnindexedConsumer<&'a T>>(self, consumer: C) -> C::Result {
+        let Self { left, right } = self;
+        let (smaller, larger) = if left.len() <= right.len() { (left, right) } else { (right, left) };
+        smaller.par_iter().filter(move |element| larger.contains(*element)).drive_unindexed(consumer)
+    }
+}
+
+impl<T, S, A: Allocator> Clone for ParIntersection<'_, T, S, A> {
+    fn clone(&self) -> Self {
+        Self { left: self.left, right: self.right }
+    }
+}
+
+impl<T, S, A> fmt::Debug for ParIntersection<'_, T, S, A>
+where
+    T: Eq + Hash + fmt::Debug,
+    S: BuildHasher,
+    A: Allocator,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.left.intersection(self.right)).finish()
+    }
+}
+
+impl<'a, T, S, A> ParallelIterator for ParUnion<'a, T, S, A>
+where
+    T: Eq + Hash + Sync,
+    S: BuildHasher + Sync,
+    A: Allocator + Sync,
+{
+    type Item = &'a T;
+
+    fn drive_unindexed<C: UnindexedConsumer<&'a T>>(self, consumer: C) -> C::Result {
+        let Self { left, right } = self;
+        let (larger, smaller) = if left.len() >= right.len() { (left, right) } else { (right, left) };
+        larger.par_iter().chain(smaller.par_difference(larger)).drive_unindexed(consumer)
+    }
+}
+
+impl<T, S, A: Allocator> Clone for ParUnion<'_, T, S, A> {
+    fn clone(&self) -> Self {
+        Self { left: self.left, right: self.right }
+    }
+}
+
+impl<T, S, A> fmt::Debug for ParUnion<'_, T, S, A>
+where
+    T: Eq + Hash + fmt::Debug,
+    S: BuildHasher,
+    A: Allocator,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.left.union(self.right)).finish()
+    }
+}
 
 impl<T, S, A> HashSet<T, S, A>
 where

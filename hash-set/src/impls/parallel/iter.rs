@@ -55,29 +55,54 @@ impl<T: fmt::Debug, A: Allocator> fmt::Debug for ParDrain<'_, T, A> {
     }
 }
 
-/// Implements `IntoParallelIterator` of a container by its sequential iterator.
-macro_rules! parallel {
-    ($([$($generics:tt)*] $container:ty, $parallel:ty, $item:ty;)*) => {
-        $(
-            /// Converts to a parallel iterator in slot order.
-            impl<$($generics)*> IntoParallelIterator for $container {
-                type Iter = $parallel;
-                type Item = $item;
+/// Converts to a parallel iterator in slot order.
+impl<'a, T: Sync, A: Allocator> IntoParallelIterator for &'a HashTable<T, A> {
+    type Iter = ParIter<'a, T>;
+    type Item = &'a T;
 
-                fn into_par_iter(self) -> $parallel {
-                    self.into_iter().into_par_iter()
-                }
-            }
-        )*
-    };
+    fn into_par_iter(self) -> ParIter<'a, T> {
+        self.into_iter().into_par_iter()
+    }
 }
 
-parallel! {
-    ['a, T: Sync, A: Allocator] &'a HashTable<T, A>, ParIter<'a, T>, &'a T;
-    ['a, T: Send, A: Allocator] &'a mut HashTable<T, A>, ParIterMut<'a, T>, &'a mut T;
-    [T: Send, A: Allocator + Send] HashTable<T, A>, IntoParIter<T, A>, T;
-    ['a, T: Sync, S, A: Allocator] &'a HashSet<T, S, A>, ParIter<'a, T>, &'a T;
-    [T: Send, S, A: Allocator + Send] HashSet<T, S, A>, IntoParIter<T, A>, T;
+/// Converts to a parallel iterator in slot order.
+impl<'a, T: Send, A: Allocator> IntoParallelIterator for &'a mut HashTable<T, A> {
+    type Iter = ParIterMut<'a, T>;
+    type Item = &'a mut T;
+
+    fn into_par_iter(self) -> ParIterMut<'a, T> {
+        self.into_iter().into_par_iter()
+    }
+}
+
+/// Converts to a parallel iterator in slot order.
+impl<T: Send, A: Allocator + Send> IntoParallelIterator for HashTable<T, A> {
+    type Iter = IntoParIter<T, A>;
+    type Item = T;
+
+    fn into_par_iter(self) -> IntoParIter<T, A> {
+        self.into_iter().into_par_iter()
+    }
+}
+
+/// Converts to a parallel iterator in slot order.
+impl<'a, T: Sync, S, A: Allocator> IntoParallelIterator for &'a HashSet<T, S, A> {
+    type Iter = ParIter<'a, T>;
+    type Item = &'a T;
+
+    fn into_par_iter(self) -> ParIter<'a, T> {
+        self.into_iter().into_par_iter()
+    }
+}
+
+/// Converts to a parallel iterator in slot order.
+impl<T: Send, S, A: Allocator + Send> IntoParallelIterator for HashSet<T, S, A> {
+    type Iter = IntoParIter<T, A>;
+    type Item = T;
+
+    fn into_par_iter(self) -> IntoParIter<T, A> {
+        self.into_iter().into_par_iter()
+    }
 }
 
 impl<T: Send, A: Allocator + Send> HashTable<T, A> {

@@ -26,7 +26,7 @@ impl<T: Sync, A: Allocator + Sync> HashTable<T, A> {
     #[doc(alias = "StableSort")]
     #[track_caller]
     pub fn par_sort_by(&mut self, compare: impl Fn(&T, &T) -> Ordering + Sync) {
-        self.raw.sort_with(|order, elements| {
+        self.sort_with(|order, elements| {
             order.par_sort_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize]));
         });
     }
@@ -47,7 +47,7 @@ impl<T: Sync, A: Allocator + Sync> HashTable<T, A> {
     #[doc(alias = "Sort")]
     #[track_caller]
     pub fn par_sort_unstable_by(&mut self, compare: impl Fn(&T, &T) -> Ordering + Sync) {
-        self.raw.sort_with(|order, elements| {
+        self.sort_with(|order, elements| {
             order.par_sort_unstable_by(|&a, &b| compare(&elements[a as usize], &elements[b as usize]));
         });
     }
@@ -67,7 +67,7 @@ impl<T: Sync, A: Allocator + Sync> HashTable<T, A> {
     /// ```
     #[track_caller]
     pub fn par_sort_by_cached_key<K: Ord + Send>(&mut self, key: impl Fn(&T) -> K + Sync) {
-        self.raw.sort_with(|order, elements| order.par_sort_by_cached_key(|&index| key(&elements[index as usize])));
+        self.sort_with(|order, elements| order.par_sort_by_cached_key(|&index| key(&elements[index as usize])));
     }
 }
 

@@ -1,10 +1,20 @@
 //! Iterators over the positions of bits and over the bits as `bool`.
 
-mod positions;
+mod difference;
+mod intersection;
+mod ones;
 mod scan;
+mod symmetric_difference;
+mod union;
 mod values;
 mod word_source;
+mod write_positions;
+mod zeros;
 
-pub use positions::{Difference, Intersection, Ones, SymmetricDifference, Union, Zeros};
-pub(super) use values::write_bits;
+pub use difference::Difference;
+pub use intersection::Intersection;
+pub use ones::Ones;
+pub use symmetric_difference::SymmetricDifference;
+pub use union::Union;
 pub use values::{IntoIter, Iter};
+pub use zeros::Zeros;

@@ -1,6 +1,6 @@
 use core::mem;
 
-use super::word_source::WordSource;
+use super::word_source::{Combine, Paired, WordSource};
 use crate::raw::words::{BITS, highest};
 
 /// A double-ended iterator over the set bits of words.
@@ -90,5 +90,15 @@ impl<W: WordSource> Scan<W> {
             count += word.count_ones() as usize;
         }
         count
+    }
+}
+
+impl<'a, C: Combine> Scan<Paired<'a, C>> {
+    /// Scans two arrays combined. `extent` computes the number of words from those of the arrays.
+    #[inline]
+    pub(super) fn of_pair(left: &'a [usize], right: &'a [usize], extent: impl FnOnce(usize, usize) -> usize) -> Self {
+        let mut words = Paired::new(left, right, extent(left.len(), right.len()));
+        let first = words.next().unwrap_or(0);
+        Self::new(first, 0, words, 0)
     }
 }

@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use crate::BitArray;
 use crate::allocator::{Allocator, Global};
+use crate::bit_array::write_bits::write_bits;
 use crate::raw::words::{BITS, bit_of, word_of};
 
 /// An iterator over the bits as `bool`, created by [`BitArray::values`] and by iterating over `&BitArray`.
@@ -86,116 +87,143 @@ impl<A: Allocator + Default> Default for IntoIter<A> {
     }
 }
 
-impl Iter<'_> {
-    #[inline]
-    fn borrowed(&self) -> Iter<'_> {
-        self.clone()
-    }
-
-    #[inline]
-    fn words(&self) -> &[usize] {
-        self.words
-    }
-}
-
-impl<A: Allocator> IntoIter<A> {
-    #[inline]
-    fn borrowed(&self) -> Iter<'_> {
-        Iter { words: self.words(), rest: self.rest.clone() }
-    }
-
-    #[inline]
-    fn words(&self) -> &[usize] {
-        self.bits.as_words()
-    }
-}
-
 /// Returns the bit at `index`, which must lie within the words.
 #[inline]
 fn bit(words: &[usize], index: usize) -> bool {
     words[word_of(index)] & bit_of(index) != 0
 }
 
-macro_rules! iterate_bits {
-    ([$($generics:tt)*] $Iter:ty, $name:literal) => {
-        impl<$($generics)*> Iterator for $Iter {
-            type Item = bool;
+impl Iterator for Iter<'_> {
+    type Item = bool;
 
-            #[inline]
-            fn next(&mut self) -> Option<bool> {
-                self.rest.next().map(|index| bit(self.words(), index))
-            }
+    #[inline]
+    fn next(&mut self) -> Option<bool> {
+        self.rest.next().map(|index| bit(self.words, index))
+    }
 
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                self.rest.size_hint()
-            }
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.rest.size_hint()
+    }
 
-            #[inline]
-            fn count(self) -> usize {
-                self.rest.len()
-            }
+    #[inline]
+    fn count(self) -> usize {
+        self.rest.len()
+    }
 
-            #[inline]
-            fn nth(&mut self, n: usize) -> Option<bool> {
-                self.rest.nth(n).map(|index| bit(self.words(), index))
-            }
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<bool> {
+        self.rest.nth(n).map(|index| bit(self.words, index))
+    }
 
-            #[inline]
-            fn last(mut self) -> Option<bool> {
-                self.next_back()
-            }
+    #[inline]
+    fn last(mut self) -> Option<bool> {
+        self.next_back()
+    }
 
-            /// Loads each word once.
-            #[inline]
-            fn fold<B, F: FnMut(B, bool) -> B>(self, init: B, mut f: F) -> B {
-                let Range { mut start, end } = self.rest;
-                let words = self.words();
-                let mut folded = init;
-                while start < end {
-                    let mut word = words[word_of(start)] >> (start % BITS);
-                    let stop = end.min(start - start % BITS + BITS);
-                    while start < stop {
-                        folded = f(folded, word & 1 != 0);
-                        word >>= 1;
-                        start += 1;
-                    }
-                }
-                folded
+    /// Loads each word once.
+    #[inline]
+    fn fold<B, F: FnMut(B, bool) -> B>(self, init: B, mut f: F) -> B {
+        let Range { mut start, end } = self.rest;
+        let mut folded = init;
+        while start < end {
+            let mut word = self.words[word_of(start)] >> (start % BITS);
+            let stop = end.min(start - start % BITS + BITS);
+            while start < stop {
+                folded = f(folded, word & 1 != 0);
+                word >>= 1;
+                start += 1;
             }
         }
-
-        impl<$($generics)*> DoubleEndedIterator for $Iter {
-            #[inline]
-            fn next_back(&mut self) -> Option<bool> {
-                self.rest.next_back().map(|index| bit(self.words(), index))
-            }
-
-            #[inline]
-            fn nth_back(&mut self, n: usize) -> Option<bool> {
-                self.rest.nth_back(n).map(|index| bit(self.words(), index))
-            }
-        }
-
-        impl<$($generics)*> ExactSizeIterator for $Iter {}
-        impl<$($generics)*> FusedIterator for $Iter {}
-
-        impl<$($generics)*> fmt::Debug for $Iter {
-            /// Writes the remaining bits in order.
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write_bits($name, self.borrowed(), f)
-            }
-        }
-    };
+        folded
+    }
 }
 
-iterate_bits!([] Iter<'_>, "Iter");
-iterate_bits!([A: Allocator] IntoIter<A>, "IntoIter");
-
-pub(in crate::bit_array) fn write_bits(name: &str, bits: Iter<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write!(f, "{name}(")?;
-    for bit in bits {
-        f.write_str(if bit { "1" } else { "0" })?;
+impl DoubleEndedIterator for Iter<'_> {
+    #[inline]
+    fn next_back(&mut self) -> Option<bool> {
+        self.rest.next_back().map(|index| bit(self.words, index))
     }
-    f.write_str(")")
+
+    #[inline]
+    fn nth_back(&mut self, n: usize) -> Option<bool> {
+        self.rest.nth_back(n).map(|index| bit(self.words, index))
+    }
+}
+
+impl ExactSizeIterator for Iter<'_> {}
+impl FusedIterator for Iter<'_> {}
+
+impl fmt::Debug for Iter<'_> {
+    /// Writes the remaining bits in order.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_bits(f, "Iter", self.clone())
+    }
+}
+
+impl<A: Allocator> IntoIter<A> {
+    /// Returns the remaining bits.
+    #[inline]
+    fn as_iter(&self) -> Iter<'_> {
+        Iter { words: self.bits.as_words(), rest: self.rest.clone() }
+    }
+}
+
+impl<A: Allocator> Iterator for IntoIter<A> {
+    type Item = bool;
+
+    #[inline]
+    fn next(&mut self) -> Option<bool> {
+        self.rest.next().map(|index| bit(self.bits.as_words(), index))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.rest.size_hint()
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.rest.len()
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<bool> {
+        self.rest.nth(n).map(|index| bit(self.bits.as_words(), index))
+    }
+
+    #[inline]
+    fn last(mut self) -> Option<bool> {
+        self.next_back()
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, bool) -> B>(self, init: B, f: F) -> B {
+        let folded = self.as_iter().fold(init, f);
+        // Here, because the result leaks if this panics at the end of the function.
+        drop(self);
+        folded
+    }
+}
+
+impl<A: Allocator> DoubleEndedIterator for IntoIter<A> {
+    #[inline]
+    fn next_back(&mut self) -> Option<bool> {
+        self.rest.next_back().map(|index| bit(self.bits.as_words(), index))
+    }
+
+    #[inline]
+    fn nth_back(&mut self, n: usize) -> Option<bool> {
+        self.rest.nth_back(n).map(|index| bit(self.bits.as_words(), index))
+    }
+}
+
+impl<A: Allocator> ExactSizeIterator for IntoIter<A> {}
+impl<A: Allocator> FusedIterator for IntoIter<A> {}
+
+impl<A: Allocator> fmt::Debug for IntoIter<A> {
+    /// Writes the remaining bits in order.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_bits(f, "IntoIter", self.as_iter())
+    }
 }

@@ -43,29 +43,44 @@ pub(super) trait Combine {
     fn combine(left: usize, right: usize) -> usize;
 }
 
-macro_rules! combine {
-    ($($(#[$doc:meta])+ $name:ident: $combine:expr;)+) => { $(
-        $(#[$doc])+
-        pub(super) struct $name;
+/// Bits set in both.
+pub(super) struct Both;
 
-        impl Combine for $name {
-            #[inline]
-            fn combine(left: usize, right: usize) -> usize {
-                $combine(left, right)
-            }
-        }
-    )+ };
+impl Combine for Both {
+    #[inline]
+    fn combine(left: usize, right: usize) -> usize {
+        left & right
+    }
 }
 
-combine! {
-    /// Bits set in both.
-    Both: |left, right| left & right;
-    /// Bits set in either.
-    Either: |left, right| left | right;
-    /// Bits set in the left only.
-    LeftOnly: |left: usize, right: usize| left & !right;
-    /// Bits set in one only.
-    OneOnly: |left, right| left ^ right;
+/// Bits set in either.
+pub(super) struct Either;
+
+impl Combine for Either {
+    #[inline]
+    fn combine(left: usize, right: usize) -> usize {
+        left | right
+    }
+}
+
+/// Bits set in the left only.
+pub(super) struct LeftOnly;
+
+impl Combine for LeftOnly {
+    #[inline]
+    fn combine(left: usize, right: usize) -> usize {
+        left & !right
+    }
+}
+
+/// Bits set in one only.
+pub(super) struct OneOnly;
+
+impl Combine for OneOnly {
+    #[inline]
+    fn combine(left: usize, right: usize) -> usize {
+        left ^ right
+    }
 }
 
 /// The combined words of two arrays. Missing words are zero.

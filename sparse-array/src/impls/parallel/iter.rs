@@ -136,84 +136,243 @@ pub struct ParDrain<'a, T, A: Allocator = Global> {
     iter: Drain<'a, T, A>,
 }
 
-/// Implements the parallel iterator of a sequential one. `$drive` feeds the items to a consumer.
-macro_rules! parallel {
-    ($Par:ident [$($args:tt)*], $Iter:ident, [$($send:tt)*], $item:ty, [$($debug:tt)*], $len:expr, $drive:expr) => {
-        impl<$($send)*> ParallelIterator for $Par<$($args)*> {
-            type Item = $item;
+impl<'a, T: Sync> ParallelIterator for ParIter<'a, T> {
+    type Item = (usize, &'a T);
 
-            fn drive_unindexed<C: UnindexedConsumer<$item>>(self, consumer: C) -> C::Result {
-                $drive(self.iter, consumer)
-            }
+    fn drive_unindexed<C: UnindexedConsumer<(usize, &'a T)>>(self, consumer: C) -> C::Result {
+        Part::drive(self.iter, consumer)
+    }
 
-            fn opt_len(&self) -> Option<usize> {
-                $len(&self.iter)
-            }
-        }
-
-        impl<$($send)*> IntoParallelIterator for $Iter<$($args)*> {
-            type Iter = $Par<$($args)*>;
-            type Item = $item;
-
-            fn into_par_iter(self) -> $Par<$($args)*> {
-                $Par { iter: self }
-            }
-        }
-
-        impl<$($debug)*> fmt::Debug for $Par<$($args)*> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.iter.fmt(f)
-            }
-        }
-    };
-    // A `Part`.
-    ($Par:ident [$($args:tt)*], $Iter:ident, [$($send:tt)*], $item:ty, [$($debug:tt)*]) => {
-        parallel!($Par [$($args)*], $Iter, [$($send)*], $item, [$($debug)*], Part::opt_len, Part::drive);
-    };
+    fn opt_len(&self) -> Option<usize> {
+        Part::opt_len(&self.iter)
+    }
 }
 
-parallel!(ParIter['a, T], Iter, ['a, T: Sync], (usize, &'a T), ['a, T: fmt::Debug]);
-parallel!(ParValues['a, T], Values, ['a, T: Sync], &'a T, ['a, T: fmt::Debug]);
-parallel!(ParIterMut['a, T], IterMut, ['a, T: Send], (usize, &'a mut T), ['a, T: fmt::Debug]);
-parallel!(ParValuesMut['a, T], ValuesMut, ['a, T: Send], &'a mut T, ['a, T: fmt::Debug]);
-parallel!(ParIndices['a], Indices, ['a], usize, ['a]);
-parallel!(
-    IntoParIter[T, A], IntoIter, [T: Send, A: Allocator + Send], (usize, T), [T: fmt::Debug, A: Allocator],
-    |iter: &IntoIter<T, A>| iter.is_run().then(|| iter.len()),
-    |mut iter: IntoIter<T, A>, consumer| {
-        let result = iter.take_values().drive(consumer);
+impl<'a, T: Sync> IntoParallelIterator for Iter<'a, T> {
+    type Iter = ParIter<'a, T>;
+    type Item = (usize, &'a T);
+
+    fn into_par_iter(self) -> ParIter<'a, T> {
+        ParIter { iter: self }
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for ParIter<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter.fmt(f)
+    }
+}
+
+impl<T> Clone for ParIter<'_, T> {
+    fn clone(&self) -> Self {
+        Self { iter: self.iter.clone() }
+    }
+}
+
+impl<'a, T: Send> ParallelIterator for ParIterMut<'a, T> {
+    type Item = (usize, &'a mut T);
+
+    fn drive_unindexed<C: UnindexedConsumer<(usize, &'a mut T)>>(self, consumer: C) -> C::Result {
+        Part::drive(self.iter, consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        Part::opt_len(&self.iter)
+    }
+}
+
+impl<'a, T: Send> IntoParallelIterator for IterMut<'a, T> {
+    type Iter = ParIterMut<'a, T>;
+    type Item = (usize, &'a mut T);
+
+    fn into_par_iter(self) -> ParIterMut<'a, T> {
+        ParIterMut { iter: self }
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for ParIterMut<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter.fmt(f)
+    }
+}
+
+impl<'a, T: Sync> ParallelIterator for ParValues<'a, T> {
+    type Item = &'a T;
+
+    fn drive_unindexed<C: UnindexedConsumer<&'a T>>(self, consumer: C) -> C::Result {
+        Part::drive(self.iter, consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        Part::opt_len(&self.iter)
+    }
+}
+
+impl<'a, T: Sync> IntoParallelIterator for Values<'a, T> {
+    type Iter = ParValues<'a, T>;
+    type Item = &'a T;
+
+    fn into_par_iter(self) -> ParValues<'a, T> {
+        ParValues { iter: self }
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for ParValues<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter.fmt(f)
+    }
+}
+
+impl<T> Clone for ParValues<'_, T> {
+    fn clone(&self) -> Self {
+        Self { iter: self.iter.clone() }
+    }
+}
+
+impl<'a, T: Send> ParallelIterator for ParValuesMut<'a, T> {
+    type Item = &'a mut T;
+
+    fn drive_unindexed<C: UnindexedConsumer<&'a mut T>>(self, consumer: C) -> C::Result {
+        Part::drive(self.iter, consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        Part::opt_len(&self.iter)
+    }
+}
+
+impl<'a, T: Send> IntoParallelIterator for ValuesMut<'a, T> {
+    type Iter = ParValuesMut<'a, T>;
+    type Item = &'a mut T;
+
+    fn into_par_iter(self) -> ParValuesMut<'a, T> {
+        ParValuesMut { iter: self }
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for ParValuesMut<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter.fmt(f)
+    }
+}
+
+impl<'a> ParallelIterator for ParIndices<'a> {
+    type Item = usize;
+
+    fn drive_unindexed<C: UnindexedConsumer<usize>>(self, consumer: C) -> C::Result {
+        Part::drive(self.iter, consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        Part::opt_len(&self.iter)
+    }
+}
+
+impl<'a> IntoParallelIterator for Indices<'a> {
+    type Iter = ParIndices<'a>;
+    type Item = usize;
+
+    fn into_par_iter(self) -> ParIndices<'a> {
+        ParIndices { iter: self }
+    }
+}
+
+impl fmt::Debug for ParIndices<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter.fmt(f)
+    }
+}
+
+impl Clone for ParIndices<'_> {
+    fn clone(&self) -> Self {
+        Self { iter: self.iter.clone() }
+    }
+}
+
+impl<T: Send, A: Allocator + Send> ParallelIterator for IntoParIter<T, A> {
+    type Item = (usize, T);
+
+    fn drive_unindexed<C: UnindexedConsumer<(usize, T)>>(mut self, consumer: C) -> C::Result {
+        let result = self.iter.take_values().drive(consumer);
         // Drop `iter` first: if dropping the allocator panics at the end of the function, the result leaks.
-        drop(iter);
+        drop(self.iter);
         result
     }
-);
-parallel!(
-    ParDrain['a, T, A], Drain, ['a, T: Send, A: Allocator + Send], (usize, T), ['a, T: fmt::Debug, A: Allocator],
-    |iter: &Drain<'a, T, A>| iter.is_run().then(|| iter.len()),
-    // The drain returns the block when all threads are done, even if one of them panicked.
-    |mut iter: Drain<'a, T, A>, consumer| iter.take_values().drive(consumer)
-);
-parallel!(
-    IntoParValues[T, A], IntoValues, [T: Send, A: Allocator + Send], T, [T: fmt::Debug, A: Allocator],
-    |values: &IntoValues<T, A>| values.iter.is_run().then(|| values.len()),
-    |values: IntoValues<T, A>, consumer| {
-        values.iter.into_par_iter().map(|(_, value)| value).drive_unindexed(consumer)
-    }
-);
 
-macro_rules! clone {
-    ($Par:ident [$($args:tt)*]) => {
-        impl<$($args)*> Clone for $Par<$($args)*> {
-            fn clone(&self) -> Self {
-                Self { iter: self.iter.clone() }
-            }
-        }
-    };
+    fn opt_len(&self) -> Option<usize> {
+        self.iter.is_run().then(|| self.iter.len())
+    }
 }
 
-clone!(ParIter['a, T]);
-clone!(ParValues['a, T]);
-clone!(ParIndices['a]);
+impl<T: Send, A: Allocator + Send> IntoParallelIterator for IntoIter<T, A> {
+    type Iter = IntoParIter<T, A>;
+    type Item = (usize, T);
+
+    fn into_par_iter(self) -> IntoParIter<T, A> {
+        IntoParIter { iter: self }
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for IntoParIter<T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter.fmt(f)
+    }
+}
+
+impl<T: Send, A: Allocator + Send> ParallelIterator for IntoParValues<T, A> {
+    type Item = T;
+
+    fn drive_unindexed<C: UnindexedConsumer<T>>(self, consumer: C) -> C::Result {
+        self.iter.iter.into_par_iter().map(|(_, value)| value).drive_unindexed(consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        self.iter.iter.is_run().then(|| self.iter.len())
+    }
+}
+
+impl<T: Send, A: Allocator + Send> IntoParallelIterator for IntoValues<T, A> {
+    type Iter = IntoParValues<T, A>;
+    type Item = T;
+
+    fn into_par_iter(self) -> IntoParValues<T, A> {
+        IntoParValues { iter: self }
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for IntoParValues<T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter.fmt(f)
+    }
+}
+
+impl<'a, T: Send, A: Allocator + Send> ParallelIterator for ParDrain<'a, T, A> {
+    type Item = (usize, T);
+
+    fn drive_unindexed<C: UnindexedConsumer<(usize, T)>>(mut self, consumer: C) -> C::Result {
+        // The drain returns the block when all threads are done, even if one of them panicked.
+        self.iter.take_values().drive(consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        self.iter.is_run().then(|| self.iter.len())
+    }
+}
+
+impl<'a, T: Send, A: Allocator + Send> IntoParallelIterator for Drain<'a, T, A> {
+    type Iter = ParDrain<'a, T, A>;
+    type Item = (usize, T);
+
+    fn into_par_iter(self) -> ParDrain<'a, T, A> {
+        ParDrain { iter: self }
+    }
+}
+
+impl<T: fmt::Debug, A: Allocator> fmt::Debug for ParDrain<'_, T, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter.fmt(f)
+    }
+}
 
 impl<T, A: Allocator> ParDrain<'_, T, A> {
     /// Returns an iterator over the values without removing them.

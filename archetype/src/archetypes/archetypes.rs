@@ -1,0 +1,439 @@
+//! [`Archetypes`]: tables, the graph between them, and the indices that find them.
+
+use core::any::TypeId;
+use core::hash::{Hash, Hasher};
+use core::mem;
+
+use allocator_api2::vec::Vec;
+use hash_map::{HashMap, HashTable};
+use sparse_set::TryReserveError;
+use sparse_set::allocator::Allocator;
+
+use super::archetype::Archetype;
+use super::archetype_id::{ArchetypeId, ROOT};
+use super::bundle_edge::CachedEdge;
+use super::edge::Edge;
+use super::node::Node;
+use crate::component::ComponentId;
+use crate::component_ids::ComponentIds;
+use crate::error::CapacityError;
+use crate::query::Query;
+use crate::raw::{Candidates, ComponentInfo, ComponentRecord, Table, TableRecords, TypeKey, for_all, unique_id};
+use crate::try_reserve::{try_reserve, try_reserve_exact};
+use crate::type_hasher::TypeHasher;
+
+/// The maximum number of archetypes. `u32::MAX` is no archetype. Tests use a smaller limit.
+const MAX_ARCHETYPES: usize = if cfg!(test) { 8 } else { u32::MAX as usize };
+
+/// The archetypes of a world.
+///
+/// - The table and the node at an index belong to the same archetype. The table's columns are the node's types, in
+///   order.
+/// - `by_types` contains each archetype under the hash of its types.
+/// - A component's index contains the tables whose node's types contain the component.
+/// - An edge that adds a component leads to the archetype with it; there, the edge that removes it leads back.
+/// - Within an epoch, archetypes are only added.
+pub(crate) struct Archetypes<A: Allocator> {
+    pub(crate) tables: Vec<Table<A>, A>,
+    nodes: Vec<Node<A>, A>,
+    by_types: HashTable<u32, A>,
+    pub(crate) components: Vec<ComponentRecord<A>, A>,
+    by_key: ComponentIds<A>,
+    pub(super) bundle_edges: Vec<CachedEdge<A>, A>,
+    /// The positions in `bundle_edges`, by the hash of source, and change or components.
+    pub(super) edges_by_change: HashTable<u32, A>,
+    /// The last edge found for a static change: successive operations often use the same one.
+    pub(super) last_edge: Option<(u32, TypeId, u32)>,
+    /// Components chosen at run time, by their ids, each with its number in the caller's order. Kept for its memory.
+    pub(super) sorted: Vec<(ComponentId, u32), A>,
+    epoch: usize,
+}
+
+impl<A: Allocator + Clone> Archetypes<A> {
+    pub(crate) fn new_in(alloc: A) -> Self {
+        Self {
+            tables: Vec::new_in(alloc.clone()),
+            nodes: Vec::new_in(alloc.clone()),
+            by_types: HashTable::new_in(alloc.clone()),
+            components: Vec::new_in(alloc.clone()),
+            by_key: ComponentIds::new_in(alloc.clone()),
+            bundle_edges: Vec::new_in(alloc.clone()),
+            edges_by_change: HashTable::new_in(alloc.clone()),
+            last_edge: None,
+            sorted: Vec::new_in(alloc),
+            epoch: 0,
+        }
+    }
+
+    pub(crate) fn alloc(&self) -> A {
+        self.tables.allocator().clone()
+    }
+
+    /// Returns the id of a component. Registers it at its first use.
+    pub(crate) fn try_register(&mut self, info: &ComponentInfo) -> Result<ComponentId, CapacityError> {
+        if let Some(id) = self.by_key.get(info.key()) {
+            return Ok(id);
+        }
+        if self.components.len() >= ComponentId::MAX_COMPONENTS {
+            return Err(CapacityError::Components);
+        }
+        try_reserve(&mut self.components, 1)?;
+        // Before the first change: the allocator's `Clone` may panic.
+        let index = ComponentRecord::new_in(*info, self.alloc());
+        // Less than `MAX_COMPONENTS`.
+        let id = ComponentId(self.components.len() as u16);
+        self.by_key.try_insert(info.key(), id)?;
+        self.components.push(index);
+        Ok(id)
+    }
+
+    /// Creates the archetype without components if necessary.
+    #[inline]
+    pub(crate) fn try_root(&mut self) -> Result<(), CapacityError> {
+        if self.tables.is_empty() { self.try_find_or_create(Vec::new_in(self.alloc())).map(drop) } else { Ok(()) }
+    }
+
+    /// Returns the archetype of these sorted types. Creates it if necessary.
+    pub(crate) fn try_find_or_create(&mut self, types: Vec<ComponentId, A>) -> Result<u32, CapacityError> {
+        debug_assert!(types.is_sorted_by(|a, b| a < b), "types are sorted and distinct");
+        let hash = hash_of(types.iter().copied());
+        if let Some(&found) = self.by_types.find(hash, |&id| self.nodes[id as usize].types == types) {
+            return Ok(found);
+        }
+        if self.tables.len() >= MAX_ARCHETYPES {
+            return Err(CapacityError::Archetypes);
+        }
+        let id = self.tables.len() as u32;
+        let components = types.iter().map(|id| self.components[id.index()].info());
+        let table = Table::try_new(components, self.alloc())?;
+        for component in &types {
+            self.components[component.index()].try_reserve_one()?;
+        }
+        try_reserve(&mut self.tables, 1)?;
+        try_reserve(&mut self.nodes, 1)?;
+        let edges = HashMap::with_hasher_in(TypeHasher::default(), self.alloc());
+        if self.epoch == 0 {
+            self.epoch = unique_id();
+        }
+        // The last fallible step: colliding hashes may need more memory than a reservation covers.
+        self.by_types.try_insert_unique(hash, id).map_err(|(_, error)| error)?;
+        for component in &types {
+            self.components[component.index()].push(id, &table);
+        }
+        self.tables.push(table);
+        self.nodes.push(Node { types, edges });
+        Ok(id)
+    }
+
+    /// Follows the edge that adds a component.
+    pub(crate) fn try_add(&mut self, from: u32, component: ComponentId) -> Result<u32, CapacityError> {
+        let node = &self.nodes[from as usize];
+        if let Some(to) = node.edges.get(&component).and_then(|edge| edge.add) {
+            return Ok(to.number());
+        }
+        if node.types.binary_search(&component).is_ok() {
+            return Ok(from);
+        }
+        let to = self.try_target(from, &[], &[component])?;
+        self.try_link(from, component, to)?;
+        Ok(to)
+    }
+
+    /// Follows the edge that removes a component.
+    pub(crate) fn try_subtract(&mut self, from: u32, component: ComponentId) -> Result<u32, CapacityError> {
+        let node = &self.nodes[from as usize];
+        if let Some(to) = node.edges.get(&component).and_then(|edge| edge.remove) {
+            return Ok(to.number());
+        }
+        if node.types.binary_search(&component).is_err() {
+            return Ok(from);
+        }
+        let to = self.try_target(from, &[component], &[])?;
+        self.try_link(to, component, from)?;
+        Ok(to)
+    }
+
+    /// Adds the edge from `small` to `large` for `component`, and the edge back.
+    fn try_link(&mut self, small: u32, component: ComponentId, large: u32) -> Result<(), TryReserveError> {
+        // Create both entries first: that can fail, and no edge may exist without the edge back.
+        for node in [small, large] {
+            let edges = &mut self.nodes[node as usize].edges;
+            if !edges.contains_key(&component) {
+                edges.try_insert_full(component, Edge::default()).map_err(|(_, _, error)| error)?;
+            }
+        }
+        self.nodes[small as usize].edges[&component].add = Some(self.id(large));
+        self.nodes[large as usize].edges[&component].remove = Some(self.id(small));
+        Ok(())
+    }
+
+    /// Returns the archetype that remains after removing and inserting these components, without following edges.
+    fn try_target(
+        &mut self,
+        from: u32,
+        removed: &[ComponentId],
+        inserted: &[ComponentId],
+    ) -> Result<u32, CapacityError> {
+        let old = &self.nodes[from as usize].types;
+        let mut types = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut types, old.len() + inserted.len())?;
+        types.extend(old.iter().filter(|&id| !removed.contains(id) && !inserted.contains(id)));
+        types.extend(inserted);
+        types.sort_unstable();
+        self.try_find_or_create(types)
+    }
+
+    /// Returns the archetype that remains after removing and inserting these components. Follows an edge if there is
+    /// only one component.
+    pub(crate) fn try_follow(
+        &mut self,
+        from: u32,
+        removed: &[ComponentId],
+        inserted: &[ComponentId],
+    ) -> Result<u32, CapacityError> {
+        match (removed, inserted) {
+            ([], []) => Ok(from),
+            ([], [component]) => self.try_add(from, *component),
+            ([component], []) => self.try_subtract(from, *component),
+            _ => self.try_target(from, removed, inserted),
+        }
+    }
+
+    /// Sorts these components by their ids, into `sorted`. Registers those at their first use.
+    pub(crate) fn try_sort<'i>(
+        &mut self,
+        infos: impl ExactSizeIterator<Item = &'i ComponentInfo>,
+    ) -> Result<(), CapacityError> {
+        self.sorted.clear();
+        try_reserve(&mut self.sorted, infos.len())?;
+        for (n, info) in (0..).zip(infos) {
+            let id = self.try_register(info)?;
+            self.sorted.push((id, n));
+        }
+        // One pass if they are added in the order of their first use.
+        self.sorted.sort_unstable_by_key(|&(id, _)| id);
+        Ok(())
+    }
+
+    pub(crate) fn try_sorted_ids(&self) -> Result<Vec<ComponentId, A>, TryReserveError> {
+        let mut ids = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut ids, self.sorted.len())?;
+        ids.extend(self.sorted.iter().map(|&(id, _)| id));
+        Ok(ids)
+    }
+
+    /// Brings the values of the components last sorted into the order of their ids.
+    ///
+    /// # Panics
+    /// Panics if the number of values is another.
+    pub(crate) fn arrange<T>(&mut self, values: &mut [T]) {
+        assert!(values.len() == self.sorted.len(), "{} values of {}", values.len(), self.sorted.len());
+        for at in 0..values.len() {
+            // Follow the cycle of `at`: each value moves to its position, and that of `at` along, up to the end.
+            let mut to = at;
+            loop {
+                let from = mem::replace(&mut self.sorted[to].1, to as u32) as usize;
+                if from == at {
+                    break;
+                }
+                values.swap(to, from);
+                to = from;
+            }
+        }
+    }
+
+    /// Returns the archetype of these components, which are distinct. [`sorted`](Self::sorted) then returns their
+    /// order.
+    ///
+    /// Allocates nothing if the archetype exists. *O*(components), plus the time to sort them.
+    pub(crate) fn try_archetype_of<'i>(
+        &mut self,
+        infos: impl ExactSizeIterator<Item = &'i ComponentInfo>,
+    ) -> Result<u32, CapacityError> {
+        self.try_root()?;
+        self.try_sort(infos)?;
+        let sorted = || self.sorted.iter().map(|&(id, _)| id);
+        let is_it = |&id: &u32| self.nodes[id as usize].types.iter().copied().eq(sorted());
+        match self.by_types.find(hash_of(sorted()), is_it) {
+            Some(&found) => Ok(found),
+            None => self.try_find_or_create(self.try_sorted_ids()?),
+        }
+    }
+
+    /// Removes the archetypes without rows, except the root. Calls `moved` for each archetype whose id changes. Returns
+    /// the number of removed archetypes.
+    pub(crate) fn remove_empty(&mut self, mut moved: impl FnMut(&Table<A>, u32)) -> usize {
+        let mut kept = 0;
+        for at in 0..self.tables.len() {
+            if at == ROOT as usize || self.tables[at].len() > 0 {
+                if at != kept {
+                    self.tables.swap(at, kept);
+                    self.nodes.swap(at, kept);
+                    moved(&self.tables[kept], kept as u32);
+                }
+                kept += 1;
+            }
+        }
+        let removed = self.tables.len() - kept;
+        if removed > 0 {
+            self.epoch = unique_id();
+            self.by_types.clear();
+            for component in &mut self.components {
+                component.clear();
+            }
+            for (id, node) in self.nodes[..kept].iter().enumerate() {
+                // Does not allocate: before `clear`, `by_types` held these hashes, and the lists held at least as many
+                // elements.
+                self.by_types.insert_unique(hash_of(node.types.iter().copied()), id as u32);
+                for component in &node.types {
+                    self.components[component.index()].push(id as u32, &self.tables[id]);
+                }
+            }
+            self.nodes.iter_mut().for_each(|node| node.edges.clear());
+            self.last_edge = None;
+            self.edges_by_change.clear();
+            // Dropped last, when nothing refers to the archetypes. If one step unwinds, the others still run.
+            for_all(0..3, |step| match step {
+                0 => self.bundle_edges.clear(),
+                1 => self.tables.truncate(kept),
+                _ => self.nodes.truncate(kept),
+            });
+        }
+        removed
+    }
+}
+
+/// Returns the hash of a sorted list of component ids.
+pub(crate) fn hash_of(ids: impl ExactSizeIterator<Item = ComponentId>) -> u64 {
+    let mut hasher = TypeHasher::default();
+    hasher.write_usize(ids.len());
+    ids.for_each(|id| id.hash(&mut hasher));
+    hasher.finish()
+}
+
+impl<A: Allocator> Archetypes<A> {
+    /// Returns the numbers of the components last sorted, in ascending order of their ids: the order of an archetype's
+    /// columns.
+    pub(crate) fn sorted(&mut self) -> (&mut [Table<A>], impl ExactSizeIterator<Item = u32>) {
+        (&mut self.tables, self.sorted.iter().map(|&(_, n)| n))
+    }
+
+    fn id(&self, index: u32) -> ArchetypeId {
+        ArchetypeId::new(index, &self.tables[index as usize])
+    }
+
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = Archetype<'_, A>> + '_ {
+        self.tables.iter().zip(&self.nodes).enumerate().map(|(index, (table, node))| {
+            // There are less than 2^32 archetypes.
+            Archetype::new(index as u32, table, node)
+        })
+    }
+
+    pub(crate) fn get(&self, id: ArchetypeId) -> Option<Archetype<'_, A>> {
+        let (table, node) = (self.tables.get(id.index())?, self.nodes.get(id.index())?);
+        Some(Archetype::new(id.number(), table, node)).filter(|archetype| archetype.id() == id)
+    }
+
+    pub(crate) fn component(&self, id: ComponentId) -> Option<&ComponentInfo> {
+        self.components.get(id.index()).map(ComponentRecord::info)
+    }
+
+    pub(crate) fn component_id(&self, key: TypeKey) -> Option<ComponentId> {
+        self.by_key.get(key)
+    }
+
+    pub(crate) fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
+        self.components.iter().map(ComponentRecord::info)
+    }
+
+    /// Returns a number that changes when archetypes are removed, and differs between worlds. 0 until the first
+    /// archetype is created.
+    #[inline]
+    pub(crate) const fn epoch(&self) -> usize {
+        self.epoch
+    }
+
+    /// Returns the tables that a query may match: those with its rarest component.
+    #[inline]
+    pub(crate) fn candidates<Q: Query>(&self) -> Candidates<'_, Q> {
+        // At most `u32::MAX`.
+        candidates(self.tables.len() as u32, &self.by_key, &self.components)
+    }
+
+    /// Like [`candidates`](Self::candidates), with mutable access to the tables.
+    #[inline]
+    pub(crate) fn candidates_mut<Q: Query>(&mut self) -> (&mut [Table<A>], Candidates<'_, Q>) {
+        let candidates = candidates(self.tables.len() as u32, &self.by_key, &self.components);
+        (&mut self.tables, candidates)
+    }
+
+    pub(crate) fn allocation_size(&self) -> usize {
+        self.tables.iter().map(Table::allocation_size).sum()
+    }
+
+    pub(crate) fn assert_invariants(&self) {
+        assert_eq!(self.tables.len(), self.nodes.len(), "tables without nodes");
+        assert_eq!(self.tables.len(), self.by_types.len(), "the type map has another number of archetypes");
+        for (id, (table, node)) in (0_u32..).zip(self.tables.iter().zip(&self.nodes)) {
+            table.assert_invariants();
+            assert!(node.types.is_sorted_by(|a, b| a < b), "the types of archetype {id} do not ascend");
+            let keys = node.types.iter().map(|id| self.components[id.index()].info().key());
+            assert!(
+                table.components().map(ComponentInfo::key).eq(keys),
+                "the columns of archetype {id} are not its types"
+            );
+            let hash = hash_of(node.types.iter().copied());
+            let found = self.by_types.find(hash, |&id| self.nodes[id as usize].types == node.types);
+            assert_eq!(found, Some(&id), "the type map does not find archetype {id}");
+            for (&component, edge) in &node.edges {
+                if let Some(add) = edge.add {
+                    assert_eq!(add, self.id(add.number()), "an edge to an archetype that was removed");
+                    let back = self.nodes[add.index()].edges.get(&component).and_then(|edge| edge.remove);
+                    assert_eq!(back, Some(self.id(id)), "the edge back is missing");
+                    let types = &self.nodes[add.index()].types;
+                    assert!(types.len() == node.types.len() + 1 && types.contains(&component), "a wrong edge");
+                    assert!(node.types.iter().all(|id| types.contains(id)), "a wrong edge");
+                }
+                if let Some(remove) = edge.remove {
+                    let back = self.nodes[remove.index()].edges.get(&component).and_then(|edge| edge.add);
+                    assert_eq!(back, Some(self.id(id)), "the edge back is missing");
+                }
+            }
+        }
+        assert_eq!(self.by_key.len(), self.components.len(), "components without a key");
+        for (index, component) in self.components.iter().enumerate() {
+            let id = ComponentId(index as u16);
+            assert_eq!(self.by_key.get(component.info().key()), Some(id), "a wrong component id");
+        }
+        let mut seen = alloc::vec![0_usize; self.components.len()];
+        for (id, node) in (0_u32..).zip(&self.nodes) {
+            for component in &node.types {
+                let (seen, index) = (&mut seen[component.index()], &self.components[component.index()]);
+                assert_eq!(index.tables().nth(*seen), Some(id), "the component index is wrong");
+                *seen += 1;
+            }
+        }
+        let listed = self.components.iter().map(ComponentRecord::len);
+        assert!(seen.into_iter().eq(listed), "the component index has too many archetypes");
+        assert_eq!(self.bundle_edges.len(), self.edges_by_change.len(), "bundle edges without a hash");
+        for cached in &self.bundle_edges {
+            assert!(
+                (cached.source.max(cached.edge.target) as usize) < self.tables.len(),
+                "a bundle edge without its tables"
+            );
+        }
+    }
+}
+
+/// See [`Archetypes::candidates`].
+#[inline]
+fn candidates<'a, Q: Query, A: Allocator>(
+    tables: u32,
+    by_key: &ComponentIds<A>,
+    components: &'a [ComponentRecord<A>],
+) -> Candidates<'a, Q> {
+    Candidates::find(tables, |component| match by_key.get(TypeKey::Static(component)) {
+        Some(id) => components[id.index()].records(),
+        None => TableRecords::none(component),
+    })
+}

@@ -1,0 +1,247 @@
+//! Look-up and creation of bundle edges: where rows move when components are inserted and removed.
+//!
+//! One table caches the edges for bundles, for batches of columns, and for components chosen at run time.
+
+use core::any::TypeId;
+use core::hash::BuildHasher;
+use core::marker::PhantomData;
+
+use allocator_api2::vec::Vec;
+use sparse_set::TryReserveError;
+use sparse_set::allocator::Allocator;
+
+use super::archetypes::{Archetypes, hash_of};
+use super::bundle_edge::{BundleEdge, CachedEdge};
+use crate::bundle::Bundle;
+use crate::column_batch::ColumnBatch;
+use crate::component::ComponentId;
+use crate::error::{CapacityError, ChangeError, RemoveError};
+use crate::raw::{ComponentInfo, Table, Transition, TypeKey};
+use crate::try_reserve::{try_push, try_reserve, try_reserve_exact};
+use crate::type_hasher::TypeHasher;
+
+/// Bundles to remove and to insert.
+pub(crate) trait Change: 'static {
+    fn removed(each: &mut dyn FnMut(ComponentInfo));
+    fn inserted(each: &mut dyn FnMut(ComponentInfo));
+}
+
+impl<R: Bundle, I: Bundle> Change for (R, I) {
+    fn removed(each: &mut dyn FnMut(ComponentInfo)) {
+        R::components(each);
+    }
+
+    fn inserted(each: &mut dyn FnMut(ComponentInfo)) {
+        I::components(each);
+    }
+}
+
+/// Insertion of a batch of columns. A type can be both a bundle and a batch.
+pub(crate) struct OfColumns<B>(PhantomData<B>);
+
+impl<B: ColumnBatch> Change for OfColumns<B> {
+    fn removed(_: &mut dyn FnMut(ComponentInfo)) {}
+
+    fn inserted(each: &mut dyn FnMut(ComponentInfo)) {
+        B::components(each);
+    }
+}
+
+/// Insertion of components chosen at run time.
+struct Inserted;
+
+/// Removal of a component chosen at run time.
+struct Removed;
+
+impl<A: Allocator + Clone> Archetypes<A> {
+    /// Returns the tables and the edge for rows of an archetype. The root is created if necessary.
+    ///
+    /// # Panics
+    /// Panics if a bundle has a component twice.
+    #[inline]
+    pub(crate) fn try_edge<C: Change>(
+        &mut self,
+        source: u32,
+    ) -> Result<(&mut [Table<A>], &BundleEdge<A>), ChangeError> {
+        let at = match self.last_edge {
+            Some((from, last, at)) if from == source && last == TypeId::of::<C>() => at,
+            _ => self.try_find_edge::<C>(source)?,
+        };
+        Ok(self.edge(at))
+    }
+
+    #[inline(never)]
+    fn try_find_edge<C: Change>(&mut self, source: u32) -> Result<u32, ChangeError> {
+        let change = TypeId::of::<C>();
+        let hash = TypeHasher::default().hash_one((source, change));
+        let is_it = |&at: &u32| {
+            let edge = &self.bundle_edges[at as usize];
+            edge.source == source && edge.change == change
+        };
+        let at = match self.edges_by_change.find(hash, is_it) {
+            Some(&at) => at,
+            None => self.try_make_edge::<C>(hash, source)?,
+        };
+        self.last_edge = Some((source, change, at));
+        Ok(at)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn try_make_edge<C: Change>(&mut self, hash: u64, source: u32) -> Result<u32, ChangeError> {
+        self.try_root()?;
+        let removed = try_components(C::removed, self.alloc())?;
+        let inserted = try_components(C::inserted, self.alloc())?;
+        self.assert_removable(source, &removed)?;
+        let edge = self.try_edge_of_infos(source, &removed, &inserted)?;
+        let ids = Vec::new_in(self.alloc());
+        Ok(self.try_cache(hash, CachedEdge { source, change: TypeId::of::<C>(), ids, edge })?)
+    }
+
+    /// Returns an error if the archetype lacks one of the components.
+    fn assert_removable(&self, source: u32, removed: &[ComponentInfo]) -> Result<(), RemoveError> {
+        match removed.iter().find(|info| !self.tables[source as usize].has(info.key())) {
+            Some(missing) => Err(RemoveError::MissingComponent { name: missing.name() }),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the position of the edge to insert these components, which are distinct, into rows of an archetype, in
+    /// ascending order of their ids. The root is created if necessary. [`arrange`](Self::arrange) brings values into
+    /// this order.
+    ///
+    /// Allocates nothing if the edge exists. *O*(components), plus the time to sort them.
+    pub(crate) fn try_insert_edge<'i>(
+        &mut self,
+        source: u32,
+        infos: impl ExactSizeIterator<Item = &'i ComponentInfo>,
+    ) -> Result<u32, CapacityError> {
+        self.try_sort(infos)?;
+        let sorted = || self.sorted.iter().map(|&(id, _)| id);
+        let change = TypeId::of::<Inserted>();
+        let hash = TypeHasher::default().hash_one((source, hash_of(sorted())));
+        let is_it = |&at: &u32| {
+            let edge = &self.bundle_edges[at as usize];
+            edge.source == source && edge.change == change && edge.ids.iter().copied().eq(sorted())
+        };
+        match self.edges_by_change.find(hash, is_it) {
+            Some(&at) => Ok(at),
+            None => self.try_make_insert_edge(hash, source),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn try_make_insert_edge(&mut self, hash: u64, source: u32) -> Result<u32, CapacityError> {
+        self.try_root()?;
+        let ids = self.try_sorted_ids()?;
+        let edge = self.try_edge_of_ids(source, &[], &ids)?;
+        Ok(self.try_cache(hash, CachedEdge { source, change: TypeId::of::<Inserted>(), ids, edge })?)
+    }
+
+    /// Returns the position of the edge to remove a component, which the archetype has.
+    pub(crate) fn try_remove_edge(&mut self, source: u32, info: &ComponentInfo) -> Result<u32, CapacityError> {
+        let id = self.try_register(info)?;
+        let change = TypeId::of::<Removed>();
+        let hash = TypeHasher::default().hash_one((source, id));
+        let is_it = |&at: &u32| {
+            let edge = &self.bundle_edges[at as usize];
+            edge.source == source && edge.change == change && edge.ids[..] == [id]
+        };
+        match self.edges_by_change.find(hash, is_it) {
+            Some(&at) => Ok(at),
+            None => self.try_make_remove_edge(hash, source, id),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn try_make_remove_edge(&mut self, hash: u64, source: u32, id: ComponentId) -> Result<u32, CapacityError> {
+        let mut ids = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut ids, 1)?;
+        ids.push(id);
+        let edge = self.try_edge_of_ids(source, &ids, &[])?;
+        Ok(self.try_cache(hash, CachedEdge { source, change: TypeId::of::<Removed>(), ids, edge })?)
+    }
+
+    /// Caches an edge and returns its position.
+    fn try_cache(&mut self, hash: u64, edge: CachedEdge<A>) -> Result<u32, TryReserveError> {
+        let at = u32::try_from(self.bundle_edges.len()).map_err(|_| TryReserveError::CapacityOverflow)?;
+        try_reserve(&mut self.bundle_edges, 1)?;
+        self.edges_by_change.try_insert_unique(hash, at).map_err(|(_, error)| error)?;
+        self.bundle_edges.push(edge);
+        Ok(at)
+    }
+
+    /// Creates an edge without caching it.
+    pub(crate) fn try_edge_of_infos(
+        &mut self,
+        source: u32,
+        removed: &[ComponentInfo],
+        inserted: &[ComponentInfo],
+    ) -> Result<BundleEdge<A>, CapacityError> {
+        let (removed, inserted) = (self.try_ids(removed)?, self.try_ids(inserted)?);
+        let edge = self.try_edge_of_ids(source, &removed, &inserted)?;
+        // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
+        drop((removed, inserted));
+        Ok(edge)
+    }
+
+    fn try_edge_of_ids(
+        &mut self,
+        source: u32,
+        removed: &[ComponentId],
+        inserted: &[ComponentId],
+    ) -> Result<BundleEdge<A>, CapacityError> {
+        let target = self.try_follow(source, removed, inserted)?;
+        let (removed, inserted) = (self.try_keys(removed)?, self.try_keys(inserted)?);
+        let tables = &self.tables;
+        let transition = Transition::try_new(&tables[source as usize], &tables[target as usize], &removed, &inserted)?;
+        // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
+        drop((removed, inserted));
+        Ok(BundleEdge { target, transition })
+    }
+
+    fn try_ids(&mut self, infos: &[ComponentInfo]) -> Result<Vec<ComponentId, A>, CapacityError> {
+        let mut ids = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut ids, infos.len())?;
+        for info in infos {
+            ids.push(self.try_register(info)?);
+        }
+        Ok(ids)
+    }
+
+    fn try_keys(&self, ids: &[ComponentId]) -> Result<Vec<TypeKey, A>, TryReserveError> {
+        let mut keys = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut keys, ids.len())?;
+        keys.extend(ids.iter().map(|id| self.components[id.index()].info().key()));
+        Ok(keys)
+    }
+}
+
+impl<A: Allocator> Archetypes<A> {
+    /// Returns the tables and the edge at a position.
+    #[inline]
+    pub(crate) fn edge(&mut self, at: u32) -> (&mut [Table<A>], &BundleEdge<A>) {
+        (&mut self.tables, &self.bundle_edges[at as usize].edge)
+    }
+}
+
+/// Collects the component types of a bundle.
+///
+/// # Panics
+/// Panics if one occurs twice.
+pub(crate) fn try_components<A: Allocator>(
+    components: impl FnOnce(&mut dyn FnMut(ComponentInfo)),
+    alloc: A,
+) -> Result<Vec<ComponentInfo, A>, TryReserveError> {
+    let mut infos = Vec::new_in(alloc);
+    let mut result = Ok(());
+    components(&mut |info| {
+        assert!(!infos.contains(&info), "the bundle has the component {} twice", info.name());
+        if result.is_ok() {
+            result = try_push(&mut infos, info);
+        }
+    });
+    result.map(|()| infos)
+}

@@ -1,0 +1,15 @@
+use allocator_api2::vec::Vec;
+use hash_map::HashMap;
+use sparse_set::allocator::Allocator;
+
+use super::edge::Edge;
+use crate::component::ComponentId;
+use crate::type_hasher::TypeHasher;
+
+/// The part of an archetype that is not its table.
+pub(crate) struct Node<A: Allocator> {
+    /// In ascending order.
+    pub(crate) types: Vec<ComponentId, A>,
+    /// The edges that were followed.
+    pub(crate) edges: HashMap<ComponentId, Edge, TypeHasher, A>,
+}

@@ -1,0 +1,20 @@
+//! Queries: the traits, the filters, and the iterators over all matching entities.
+//!
+//! The columns of erased type and the implementations that make references out of them are in `raw::query`.
+
+mod cached_query;
+mod chunks;
+mod filters;
+mod or;
+#[expect(clippy::module_inception, reason = "the file of a trait has its name")]
+mod query;
+mod rows;
+mod view;
+
+pub use cached_query::CachedQuery;
+pub use chunks::{Chunks, ChunksMut};
+pub use filters::{With, Without};
+pub use or::Or;
+pub use query::{Query, ReadQuery};
+pub use rows::{Rows, RowsMut};
+pub use view::{View, ViewMut};

@@ -1,0 +1,111 @@
+//! `FromIterator`, `From`, `Extend` and `IntoIterator`.
+
+use core::hash::{BuildHasher, Hash};
+
+use hash_set::allocator::Allocator;
+
+use super::{HashMap, IntoIter, Iter, IterMut};
+
+impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for HashMap<K, V, S> {
+    /// Creates a map of the pairs. Of pairs with equal keys, the first key and the last value stay.
+    #[track_caller]
+    fn from_iter<T: IntoIterator<Item = (K, V)>>(iter: T) -> Self {
+        let mut map = Self::default();
+        map.extend(iter);
+        map
+    }
+}
+
+impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for HashMap<K, V> {
+    /// Creates a map of the pairs. Of pairs with equal keys, the first key and the last value stay.
+    ///
+    /// # Examples
+    /// ```
+    /// use hash_map::HashMap;
+    ///
+    /// assert_eq!(HashMap::from([(1, 2), (3, 4)]), [(3, 4), (1, 2)].into());
+    /// ```
+    #[track_caller]
+    fn from(arr: [(K, V); N]) -> Self {
+        Self::from_iter(arr)
+    }
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for HashMap<K, V, S, A> {
+    /// Inserts each pair, after reserving the iterator's lower bound, or half of it if the map is not empty. If the
+    /// iterator, `Hash` or `Eq` panics, the earlier pairs stay in the map.
+    #[doc(alias = "Append")]
+    #[track_caller]
+    fn extend<T: IntoIterator<Item = (K, V)>>(&mut self, iter: T) {
+        let iter = iter.into_iter();
+        self.reserve_for(iter.size_hint().0);
+        iter.for_each(|(key, value)| _ = self.insert(key, value));
+    }
+}
+
+impl<'a, K, V, S, A: Allocator> IntoIterator for &'a HashMap<K, V, S, A> {
+    type Item = (&'a K, &'a V);
+    type IntoIter = Iter<'a, K, V>;
+
+    #[inline]
+    fn into_iter(self) -> Iter<'a, K, V> {
+        self.iter()
+    }
+}
+
+impl<'a, K, V, S, A: Allocator> IntoIterator for &'a mut HashMap<K, V, S, A> {
+    type Item = (&'a K, &'a mut V);
+    type IntoIter = IterMut<'a, K, V>;
+
+    #[inline]
+    fn into_iter(self) -> IterMut<'a, K, V> {
+        self.iter_mut()
+    }
+}
+
+impl<K, V, S, A: Allocator> IntoIterator for HashMap<K, V, S, A> {
+    type Item = (K, V);
+    type IntoIter = IntoIter<K, V, A>;
+
+    /// Returns an iterator over the pairs in slot order, by value.
+    #[inline]
+    fn into_iter(self) -> IntoIter<K, V, A> {
+        IntoIter::new(self.without_hasher().into_iter())
+    }
+}
+
+impl<'a, K, V, S, A> Extend<(&'a K, &'a V)> for HashMap<K, V, S, A>
+where
+    K: Eq + Hash + Copy,
+    V: Copy,
+    S: BuildHasher,
+    A: Allocator,
+{
+    /// Inserts a copy of each pair.
+    #[track_caller]
+    fn extend<T: IntoIterator<Item = (&'a K, &'a V)>>(&mut self, iter: T) {
+        self.extend(iter.into_iter().map(|(&key, &value)| (key, value)));
+    }
+}
+
+impl<'a, K, V, S, A> Extend<&'a (K, V)> for HashMap<K, V, S, A>
+where
+    K: Eq + Hash + Copy,
+    V: Copy,
+    S: BuildHasher,
+    A: Allocator,
+{
+    /// Inserts a copy of each pair.
+    #[track_caller]
+    fn extend<T: IntoIterator<Item = &'a (K, V)>>(&mut self, iter: T) {
+        self.extend(iter.into_iter().copied());
+    }
+}
+
+impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
+    /// Reserves for `pairs` pairs, or for half of them if the map is not empty, as some keys may be present.
+    #[track_caller]
+    pub(crate) fn reserve_for(&mut self, pairs: usize) {
+        self.reserve(if self.is_empty() { pairs } else { pairs.div_ceil(2) });
+    }
+}

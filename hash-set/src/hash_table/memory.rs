@@ -1,0 +1,204 @@
+//! The two blocks of a [`HashTable`] together: replacing, copying and freeing the index in step with the elements.
+
+#![expect(unsafe_code, reason = "the index does not own its allocator, and covers the elements of its table only")]
+
+use core::mem::{self, ManuallyDrop};
+use core::ptr;
+
+use sparse_array::allocator::Allocator;
+use sparse_array::{SparseArray, TryReserveError};
+
+use super::table::HashTable;
+use crate::handle_error::handle_error;
+use crate::raw::{Index, Shape, Spare, StoredHash};
+
+impl<T, A: Allocator> Drop for HashTable<T, A> {
+    #[inline]
+    fn drop(&mut self) {
+        // The elements are dropped next, also if this panics.
+        // SAFETY: the block came from this table's allocator.
+        unsafe { self.index.deallocate(self.elements.allocator()) };
+    }
+}
+
+impl<T, A: Allocator> HashTable<T, A> {
+    /// Replaces the index by one of `shape`.
+    ///
+    /// # Panics
+    /// Panics if the allocator panics in `deallocate`. The table then has the new index.
+    pub(super) fn try_rebuild(&mut self, shape: Shape) -> Result<(), TryReserveError> {
+        // SAFETY: both are this table's.
+        let mut spare = unsafe { Spare::try_rebuild(&self.index, &self.elements, shape)? };
+        // SAFETY: `spare` was built from this index.
+        unsafe { spare.swap(&mut self.index) };
+        drop(spare);
+        Ok(())
+    }
+
+    /// Ensures room for one more lane in the chain of `hash`. Returns the old index if it was replaced.
+    ///
+    /// # Safety
+    /// - `index` and `elements` belong to one table, for which I3 and I5 hold.
+    pub(super) unsafe fn try_make_lane<'a>(
+        index: &mut Index,
+        elements: &'a SparseArray<T, A>,
+        hash: StoredHash,
+    ) -> Result<Option<Spare<'a, A>>, TryReserveError> {
+        if index.has_room(hash) {
+            return Ok(None);
+        }
+        let Some(mut shape) = index.shape() else { unreachable!("the static bucket has empty lanes") };
+        loop {
+            shape = shape.with_more_overflow();
+            // SAFETY: caller guarantees that both belong to one table.
+            let mut spare = unsafe { Spare::try_rebuild(index, elements, shape)? };
+            if spare.has_room(hash) {
+                // SAFETY: `spare` was built from this index.
+                unsafe { spare.swap(index) };
+                return Ok(Some(spare));
+            }
+        }
+    }
+
+    /// Panics unless the index covers all slots (I5), as it does if [`SparseArray`] grows to what was requested.
+    pub(super) fn assert_covered(&self) {
+        assert!(self.elements.capacity() <= self.index.capacity(), "I5: the index covers all slots");
+    }
+
+    /// Frees the index of a table without slots.
+    ///
+    /// # Panics
+    /// Panics if there are slots (I5).
+    pub(super) fn free_index(&mut self) {
+        assert!(self.elements.capacity() == 0, "no slot outlives its lane (I5)");
+        // SAFETY: the block came from this table's allocator.
+        unsafe { self.index.deallocate(self.elements.allocator()) };
+    }
+
+    /// Empties all lanes, in *O*(elements + slots / 64). Suspends I3, which the caller restores.
+    pub(super) fn clear_lanes(&mut self) {
+        let Self { index, elements } = self;
+        // SAFETY: the ids in lanes are those of the elements (I3), whose hashes are written (I1).
+        unsafe { index.clear_of(elements.indices(), elements.len()) };
+    }
+
+    /// Frees the index and returns the elements.
+    pub(super) fn into_elements(self) -> SparseArray<T, A> {
+        let this = ManuallyDrop::new(self);
+        // SAFETY: `this` is never dropped or used again, so the index and the array have one owner each.
+        let (mut index, elements) = unsafe { (ptr::read(&raw const this.index), ptr::read(&raw const this.elements)) };
+        // If this panics, `elements` is dropped.
+        // SAFETY: the block came from this table's allocator.
+        unsafe { index.deallocate(elements.allocator()) };
+        elements
+    }
+
+    /// Builds an index of the elements in the slots at or after `at`, with the ids 0, 1, 2, …
+    ///
+    /// The caller puts these elements beside it, or deallocates it.
+    pub(super) fn try_renumbered_index(&self, at: usize, alloc: &A) -> Result<Index, TryReserveError> {
+        let tail = self.elements.range(at..);
+        let ids = tail.clone().map(|(id, _)| id);
+        // SAFETY: each id is occupied, so in a lane (I3).
+        unsafe { self.index.renumbered(ids, tail.len(), alloc) }
+    }
+
+    /// Creates a table of `elements`, which keep their ids. Calls `hash` once per element.
+    #[cfg(feature = "serde")]
+    pub(crate) fn try_from_elements(
+        elements: SparseArray<T, A>,
+        mut hash: impl FnMut(&T) -> u64,
+    ) -> Result<Self, TryReserveError> {
+        if elements.capacity() == 0 {
+            return Ok(Self { index: Index::new(), elements });
+        }
+        let shape = Shape::for_ids(elements.capacity())?;
+        // If `hash` panics, the table is dropped, which does not rely on I3.
+        let index = Index::try_allocate(shape, elements.allocator())?;
+        let mut table = Self { index, elements };
+        for (id, element) in &table.elements {
+            let hash = StoredHash::new(hash(element));
+            // SAFETY: the index covers the slots of `elements` (I5). It is new: all lanes are empty.
+            unsafe { table.index.write_hash(id as u32, hash) };
+        }
+        // SAFETY: there is a block, which covers the slots. `Indices` yields distinct ids, the same in a clone. Their
+        // hashes were just written, and all lanes are empty.
+        if !unsafe { table.index.place_all(table.elements.indices()) } {
+            // SAFETY: both belong to this table, the index covers the slots (I5), and the hashes of all elements are
+            // written.
+            let mut spare = unsafe { Spare::try_rebuild(&table.index, &table.elements, shape.with_more_overflow())? };
+            // SAFETY: `spare` was built from this index.
+            unsafe { spare.swap(&mut table.index) };
+        }
+        Ok(table)
+    }
+
+    /// Replaces the index of an empty table. Keeps the slots' block if the new index covers it.
+    fn reshape_empty(&mut self, shape: Option<Shape>) {
+        assert!(self.elements.index_bound() == 0, "no element loses its lane");
+        if self.elements.capacity() > shape.map_or(0, Shape::capacity) {
+            // Frees the block, as the bound is 0. Shrinking to a smaller block could fail, against I5.
+            self.elements.shrink_to(0);
+        }
+        let Some(shape) = shape else { return self.free_index() };
+        let alloc = self.elements.allocator();
+        match Index::try_allocate(shape, alloc) {
+            Ok(mut new) => {
+                mem::swap(&mut self.index, &mut new);
+                // SAFETY: the old block came from this allocator.
+                unsafe { new.deallocate(alloc) };
+            }
+            Err(error) => handle_error(error, self.elements.len(), "clone_from"),
+        }
+    }
+}
+
+impl<T: Clone, A: Allocator + Clone> HashTable<T, A> {
+    /// Fallible version of [`clone`](Clone::clone).
+    ///
+    /// # Errors
+    /// Returns a [`TryReserveError`] if the allocator fails.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// table.insert_unique(7, "seven");
+    /// assert!(table.try_clone().unwrap().iter().eq(&["seven"]));
+    /// ```
+    pub fn try_clone(&self) -> Result<Self, TryReserveError> {
+        // Clone the elements first: `clone` is user code.
+        let elements = self.elements.try_clone()?;
+        // SAFETY: the ids in lanes are the indices of the elements (I3), so below the bound.
+        let index = unsafe { self.index.try_copy(elements.index_bound(), elements.allocator())? };
+        let clone = Self { index, elements };
+        clone.assert_covered();
+        Ok(clone)
+    }
+}
+
+impl<T: Clone, A: Allocator + Clone> Clone for HashTable<T, A> {
+    /// Clones the elements at the same ids, and the order of free slots.
+    fn clone(&self) -> Self {
+        match self.try_clone() {
+            Ok(clone) => clone,
+            Err(error) => handle_error(error, self.len(), "clone"),
+        }
+    }
+
+    /// Clones `source` into the memory of `self` if it suffices. The allocator of `self` stays.
+    ///
+    /// If the clone or the drop of an element panics, `self` is empty.
+    fn clone_from(&mut self, source: &Self) {
+        // Clear first, so that a panic of `Clone` or `Drop` below leaves no lanes.
+        self.clear_lanes();
+        self.elements.clear();
+        if self.index.shape() != source.index.shape() {
+            self.reshape_empty(source.index.shape());
+        }
+        self.elements.clone_from(&source.elements);
+        self.assert_covered();
+        // SAFETY: the ids in lanes of `source` are the indices of its elements (I3), so below the bound.
+        unsafe { self.index.copy_from(&source.index, source.elements.index_bound()) };
+    }
+}

@@ -1,0 +1,18 @@
+//! Public behavior of `SparseArray`, one module per topic.
+
+mod alloc_failure;
+mod allocator_panics;
+mod allocators;
+mod auto_traits;
+mod elements;
+mod family_bugs;
+mod forget;
+mod glob_imports;
+mod holes;
+mod iterators;
+mod limits;
+mod model;
+mod panic_safety;
+#[cfg(feature = "rayon")]
+mod parallel;
+mod reorder;
