@@ -6,12 +6,9 @@ use core::ptr;
 use sparse_array::allocator::Allocator;
 use sparse_array::{Indices, TryReserveError};
 
-use super::bucket::{Bucket, EMPTY, LANES, Lanes, PREFETCHES};
+use super::bucket::{BUCKETS_IN_CACHE, Bucket, EMPTY, LANES, Lanes, PREFETCHES};
 use super::index::Index;
 use super::shape::Shape;
-
-/// Up to this many primary buckets fit into a core's private caches, where prefetching gains nothing.
-const BUCKETS_IN_CACHE: usize = 16384;
 
 /// Prefetch distance in ids: a cache miss takes about as long as placing 16 ids.
 const LOOK_AHEAD: usize = 16;
