@@ -7,7 +7,7 @@ use hash_set::{ElementId, TryReserveError};
 use super::{HashMap, OccupiedEntry};
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Returns the pair in the first occupied slot. Takes one step for each 64 vacant slots before it.
+    /// Returns the pair in the first occupied slot. Takes *O*(1), plus one step for each 64 vacant slots before it.
     ///
     /// # Examples
     /// ```
@@ -23,7 +23,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.first().map(|(key, value)| (key, value))
     }
 
-    /// Returns the pair in the first occupied slot, the value mutable.
+    /// Returns the pair in the first occupied slot, the value mutable. Takes as long as [`first`](Self::first).
     ///
     /// # Examples
     /// ```
@@ -39,7 +39,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.first_mut().map(|(key, value)| (&*key, value))
     }
 
-    /// Returns the pair in the last occupied slot. Takes one step for each 64 vacant slots after it.
+    /// Returns the pair in the last occupied slot. Takes *O*(1), plus one step for each 64 vacant slots after it, of
+    /// which [`pop`](Self::pop) leaves none.
     ///
     /// # Examples
     /// ```
@@ -54,7 +55,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.last().map(|(key, value)| (key, value))
     }
 
-    /// Returns the pair in the last occupied slot, the value mutable.
+    /// Returns the pair in the last occupied slot, the value mutable. Takes as long as [`last`](Self::last).
     ///
     /// # Examples
     /// ```
@@ -72,6 +73,10 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Returns the entry of the pair in the first occupied slot.
     ///
+    /// Takes *O*(1), plus one step for each 64 vacant slots before it. A removal leaves one more: a loop that removes all
+    /// pairs from the front so takes *O*(n²) / 128 steps. [`extract_if`](Self::extract_if) and [`drain`](Self::drain)
+    /// take *O*(n).
+    ///
     /// # Examples
     /// ```
     /// use hash_map::HashMap;
@@ -85,8 +90,10 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.first_entry().map(OccupiedEntry::new)
     }
 
-    /// Returns the entry of the pair in the last occupied slot. Removal through it leaves a hole, unlike
-    /// [`pop`](Self::pop).
+    /// Returns the entry of the pair in the last occupied slot.
+    ///
+    /// Takes *O*(1), plus one step for each 64 vacant slots after it. A removal through it leaves one more, unlike
+    /// [`pop`](Self::pop) and [`pop_if`](Self::pop_if).
     ///
     /// # Examples
     /// ```

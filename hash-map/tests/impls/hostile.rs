@@ -195,11 +195,15 @@ fn damaged_input_is_an_error_or_a_map() {
 /// Pairs that take no bytes of the input are bounded in number and in memory.
 #[test]
 fn pairs_without_bytes_are_bounded() {
-    let back: MultiMap<(), ()> = postcard::from_bytes(&varint(16_384)).unwrap();
-    assert_eq!(back.len(), 16_384);
-    let back: MultiMap<Skipped<8>, ()> = postcard::from_bytes(&varint(16_384)).unwrap();
-    assert_eq!(back.len(), 16_384);
-    for length in [16_385, 1 << 24, usize::MAX as u64] {
+    let back: MultiMap<(), ()> = postcard::from_bytes(&varint(16)).unwrap();
+    assert_eq!(back.len(), 16);
+    let back: MultiMap<Skipped<8>, Skipped<56>> = postcard::from_bytes(&varint(16)).unwrap();
+    assert_eq!(back.len(), 16);
+    let back: MultiMap<Skipped<8>, Skipped<248>> = postcard::from_bytes(&varint(4)).unwrap();
+    assert_eq!(back.len(), 4);
+    rejects_pairs_without_bytes::<Multi<Skipped<8>, Skipped<248>>>(5);
+    rejects_pairs_without_bytes::<Multi<(), Skipped<1_025>>>(2);
+    for length in [17, 1 << 24, usize::MAX as u64] {
         rejects_pairs_without_bytes::<Multi<(), ()>>(length);
         rejects_pairs_without_bytes::<Multi<Skipped<4>, ()>>(length);
         rejects_pairs_without_bytes::<Multi<Skipped<0>, Skipped<8>>>(length);
@@ -228,7 +232,29 @@ fn rejects_pairs_without_bytes<M: DeserializeOwned + Debug>(length: u64) {
     });
     // Twice the megabyte and the old block while it grows.
     assert!(peak <= 4 * LIMIT, "{peak} bytes");
-    assert!(SKIPPED.get() <= 2 * 16_386, "{} values", SKIPPED.get());
+    // Two for each pair and for the probe.
+    assert!(SKIPPED.get() <= 2 * 18, "{} values", SKIPPED.get());
+}
+
+/// Nested maps do not multiply what an input can claim.
+#[test]
+fn nested_pairs_without_bytes_are_bounded() {
+    // Each byte but the first three claims as many pairs as a map takes.
+    let bytes = [varint(20_000), vec![16; 20_000]].concat();
+    SKIPPED.set(0);
+    let peak = peak_of(|| {
+        let maps: Vec<Multi<(), ()>> = postcard::from_bytes(&bytes).unwrap();
+        assert!(maps.len() == 20_000 && maps.iter().all(|map| map.len() == 16));
+    });
+    assert!(peak <= 500 * bytes.len(), "{} bytes for each of the input", peak / bytes.len());
+    let peak = peak_of(|| assert!(postcard::from_bytes::<Vec<Multi<Skipped<16>, Skipped<48>>>>(&bytes).is_ok()));
+    assert!(peak <= 2_000 * bytes.len(), "{} bytes for each of the input", peak / bytes.len());
+    assert_eq!(SKIPPED.get(), 2 * 16 * 20_000);
+    let bytes = [varint(20_000), varint(16_384).repeat(20_000)].concat();
+    let peak = peak_of(|| assert!(postcard::from_bytes::<Vec<Multi<(), ()>>>(&bytes).is_err()));
+    assert!(peak <= 2 * LIMIT, "{peak} bytes");
+    let maps: Vec<HashMap<(), ()>> = postcard::from_bytes(&[varint(3), vec![0, 1, 16]].concat()).unwrap();
+    assert!(maps.iter().map(HashMap::len).eq([0, 1, 1]));
 }
 
 thread_local! {

@@ -39,6 +39,8 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Returns a mutable reference to the first element in slot order. Changes must not affect its hash.
     ///
+    /// Takes as long as [`first`](Self::first).
+    ///
     /// # Examples
     /// ```
     /// # use hash_set::HashTable;
@@ -53,6 +55,8 @@ impl<T, A: Allocator> HashTable<T, A> {
     }
 
     /// Returns a mutable reference to the last element in slot order. Changes must not affect its hash.
+    ///
+    /// Takes as long as [`last`](Self::last).
     ///
     /// # Examples
     /// ```
@@ -82,7 +86,11 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.get_by_id(self.last_id()?)
     }
 
-    /// Returns the entry of the first element in slot order. Takes one step for each 64 leading holes.
+    /// Returns the entry of the first element in slot order.
+    ///
+    /// Takes *O*(1), plus one step for each 64 leading holes. A removal leaves one more: a loop that removes all elements
+    /// from the front so takes *O*(n²) / 128 steps. [`extractor`](Self::extractor), [`extract_if`](Self::extract_if) and
+    /// [`drain`](Self::drain) take *O*(n).
     ///
     /// # Examples
     /// ```
@@ -98,7 +106,10 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.entry_by_id(id)
     }
 
-    /// Returns the entry of the last element in slot order. Takes one step for each 64 trailing holes.
+    /// Returns the entry of the last element in slot order.
+    ///
+    /// Takes *O*(1), plus one step for each 64 trailing holes. A removal through it leaves one more, unlike
+    /// [`pop`](Self::pop) and [`pop_if`](Self::pop_if).
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,8 @@
 //! [`Extractor`]: a pass over elements that can remove them.
+//!
+//! Its four mechanisms each pay: without [`SetBits`] a loop takes 1.2 to 3 times as long, without prefetching 1.3 times
+//! at 262,144 elements, without the sweep of [`fold`](Extractor::fold) 1.3 to 4 times when half or all are removed, and
+//! without [`LaneFinder`] a loop over long chains is quadratic.
 
 #![expect(unsafe_code, reason = "each slot is found occupied once, by a word of occupancy, and not checked again")]
 
@@ -11,13 +15,9 @@ use super::range_of_ids::resolve;
 use super::restore_lanes::Removals;
 use super::table::HashTable;
 use crate::element_id::ElementId;
-use crate::raw::{LaneFinder, PREFETCHES};
+use crate::raw::{BUCKETS_IN_CACHE, LaneFinder, PREFETCHES};
 
 const BITS: usize = usize::BITS as usize;
-
-/// Up to this many primary buckets fit into a core's private caches with their elements, where prefetching gains
-/// nothing.
-const BUCKETS_IN_CACHE: usize = 2048;
 
 /// Prefetch distance in slots: a cache miss takes about as long as 20 elements.
 const LOOK_AHEAD: usize = 32;
@@ -249,7 +249,7 @@ impl<T, A: Allocator> Extractor<'_, T, A> {
     ///
     /// # Safety
     /// - The slot is occupied.
-    #[inline]
+    #[inline(always)]
     unsafe fn remove(&mut self, id: usize) -> T {
         let HashTable { index, elements } = &mut *self.table;
         // SAFETY: caller guarantees that `id` is occupied, so below the bound and in a lane (I3); it fits `u32` (I5).

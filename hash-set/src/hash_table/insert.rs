@@ -95,10 +95,10 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[inline(never)]
     #[track_caller]
     fn insert_slow(&mut self, hash: StoredHash, value: T) -> Position {
-        match self.try_insert_slow(hash, value) {
-            Ok(position) => position,
-            Err((_, error)) => handle_error(error, self.elements.len() + 1, "insert"),
+        if let Err(error) = self.try_make_room(hash) {
+            handle_error(error, self.elements.len() + 1, "insert");
         }
+        self.insert_in_room(hash, value)
     }
 
     /// Fallible version of [`insert_slow`](Self::insert_slow).

@@ -77,7 +77,7 @@ impl<T, A: Allocator> Drop for Moves<'_, T, A> {
         let HashTable { index, elements } = &mut *self.table;
         if self.rebuilds {
             // SAFETY: the index covers the slots (I5). No element was removed, and each hash moved with its element. So
-            // the hashes are those of the ids in lanes.
+            // the hashes are a permutation of those of the ids in lanes.
             unsafe { index.refill(elements.indices(), elements.len()) };
         }
     }
@@ -132,8 +132,8 @@ impl<T, A: Allocator> Drop for Removals<'_, T, A> {
     fn drop(&mut self) {
         let HashTable { index, elements } = &mut *self.table;
         if self.rebuilds {
-            // SAFETY: the index covers the slots (I5). All lanes are empty, and the hashes of the remaining elements
-            // are those that were in lanes (I3).
+            // SAFETY: the index covers the slots (I5). `of` emptied all lanes, which held the elements of then (I3).
+            // The remaining elements are some of those, in their slots, with their hashes.
             unsafe { index.refill(elements.indices(), elements.len()) };
         } else if elements.is_empty() && self.len != 0 {
             index.clear();

@@ -337,8 +337,8 @@ fn a_walk_ends_at_the_index_bound() {
     }
 }
 
-/// Slots at or above the bound have no hash, but bits in the last occupancy word. For Miri; memcheck sees it in the
-/// next test.
+/// Slots at or above the bound have no hash, but bits in the last occupancy word. For Miri, under which this many look
+/// ahead; memcheck sees it in the next test.
 #[test]
 fn looking_ahead_reads_no_hash_above_the_bound() {
     const N: u64 = 255 * 64 + 1;

@@ -17,9 +17,16 @@ pub fn trusted_len<T>(hint: Option<usize>) -> usize {
     hint.unwrap_or(0).min(TRUSTED_BYTES / (slot + 28))
 }
 
-/// Returns the maximum number of elements of a type that reads no input: 16,384 or 1 MiB, but at least one.
+/// The maximum number of elements of a container if they read no input. A byte of input can claim as many, in each
+/// container of a nested input, so there are few.
+const MAX_WITHOUT_INPUT: usize = 16;
+
+/// The maximum number of bytes of such elements.
+const BYTES_WITHOUT_INPUT: usize = 1 << 10;
+
+/// Returns the maximum number of elements of a type that reads no input: 16 or 1 KiB, but at least one.
 fn max_without_input<T>() -> usize {
-    trusted_len::<T>(Some(1 << 14)).max(1)
+    BYTES_WITHOUT_INPUT.checked_div(size_of::<T>()).map_or(MAX_WITHOUT_INPUT, |max| max.clamp(1, MAX_WITHOUT_INPUT))
 }
 
 /// Counts the elements that are read.

@@ -196,7 +196,7 @@ impl Index {
     /// Returns bucket `at`, mutable.
     ///
     /// # Safety
-    /// - As for [`bucket`](Self::bucket).
+    /// - `at` is a primary bucket or an overflow bucket below `fresh`.
     /// - There is a block, as the static bucket is never written (I1).
     #[inline]
     pub(super) unsafe fn bucket_mut(&mut self, at: usize) -> &mut Bucket {
@@ -235,7 +235,8 @@ impl Index {
     #[inline]
     pub(crate) unsafe fn hash(&self, id: u32) -> StoredHash {
         debug_assert!(id < self.capacity);
-        // SAFETY: `id < capacity` (required by `fill`), and its hash is initialized (I1).
+        // SAFETY: the hash of `id` is initialized (I1, or caller wrote it), so `id < capacity`: all that write hashes
+        // require it.
         unsafe { self.hashes.add(id as usize).read() }
     }
 
@@ -436,7 +437,7 @@ impl Index {
     /// Takes the fields of a [`Position`], which are passed in registers.
     ///
     /// # Safety
-    /// - They are the position of a used lane in a chain of more than one bucket.
+    /// - They are the position of a used lane, which holds `id`, in a chain of more than one bucket.
     #[cold]
     #[inline(never)]
     unsafe fn vacate_in_chain(&mut self, bucket: u32, lane: u32, id: u32) -> Option<u32> {
@@ -493,7 +494,7 @@ impl Index {
     #[inline]
     pub(crate) unsafe fn retag(&mut self, position: Position, hash: StoredHash) {
         debug_assert!(position.id < self.capacity);
-        // SAFETY: `id < capacity` (required by `fill`).
+        // SAFETY: `id < capacity`, as for all ids in lanes (required by `fill` and `rename`).
         unsafe { self.hashes.add(position.id as usize).write(hash) };
         // SAFETY: a bucket with a used lane is in a chain, and there is a block.
         unsafe { self.bucket_mut(position.bucket as usize) }.tags[position.lane as usize] = Probe::of(hash).tag();
@@ -523,7 +524,8 @@ impl Index {
     /// Empties all lanes and keeps the block, in *O*(`len`), whatever the capacity.
     ///
     /// # Safety
-    /// - `ids` are `len` ids whose hashes are written, and all used lanes are in the chains of these hashes.
+    /// - `ids` are `len` ids whose hashes are written to this index, and all used lanes, if any, are in the chains of
+    ///   these hashes.
     pub(crate) unsafe fn clear_of(&mut self, ids: Indices<'_>, len: usize) {
         if len == 0 {
             return;
@@ -534,7 +536,7 @@ impl Index {
         for id in ids {
             // SAFETY: caller guarantees that the hash is written.
             let primary = self.primary(unsafe { self.hash(id as u32) }).0;
-            // SAFETY: a primary bucket; there is a block, as an id was in a lane.
+            // SAFETY: a primary bucket; there is a block, as a hash was written to it.
             unsafe { self.clear_chain(primary) };
         }
     }

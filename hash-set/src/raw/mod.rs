@@ -53,7 +53,7 @@ mod tag;
 
 #[cfg(test)]
 pub(crate) use bucket::LANES;
-pub(crate) use bucket::PREFETCHES;
+pub(crate) use bucket::{BUCKETS_IN_CACHE, PREFETCHES};
 pub(crate) use hash_lanes::HashLanes;
 #[cfg(test)]
 pub(crate) use index::VISITS;

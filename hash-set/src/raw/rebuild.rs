@@ -6,12 +6,9 @@ use core::ptr;
 use sparse_array::allocator::Allocator;
 use sparse_array::{Indices, TryReserveError};
 
-use super::bucket::{Bucket, EMPTY, LANES, Lanes, PREFETCHES};
+use super::bucket::{BUCKETS_IN_CACHE, Bucket, EMPTY, LANES, Lanes, PREFETCHES};
 use super::index::Index;
 use super::shape::Shape;
-
-/// Up to this many primary buckets fit into a core's private caches, where prefetching gains nothing.
-const BUCKETS_IN_CACHE: usize = 16384;
 
 /// Prefetch distance in ids: a cache miss takes about as long as placing 16 ids.
 const LOOK_AHEAD: usize = 16;
@@ -131,17 +128,18 @@ impl Index {
     /// Rebuilds the lanes for `ids`, of which there are `len`, by their stored hashes. Takes *O*(`len`).
     ///
     /// # Safety
-    /// - `ids` are below `capacity`, and their hashes are written.
-    /// - All lanes are empty, or the hashes of `ids` are a permutation of those of the ids in lanes. The hashes fitted
-    ///   the buckets before.
+    /// - `ids` are `len` ids below `capacity`, and their hashes are written.
+    /// - The hashes of `ids` are a permutation of those of the ids in lanes. Or all lanes are empty, after
+    ///   [`clear_of`](Self::clear_of) the ids in lanes, and the hashes of `ids` are some or all of theirs.
     pub(crate) unsafe fn refill(&mut self, ids: Indices<'_>, len: usize) {
-        // SAFETY: the hashes are those of the ids in lanes.
+        // SAFETY: caller guarantees `len` ids with written hashes: those in lanes, unless all lanes are empty.
         unsafe { self.clear_of(ids.clone(), len) };
         // SAFETY: there is a block if there is an id. `Indices` yields distinct ids, the same in a clone. Caller
         // guarantees that they are below `capacity` and their hashes written; the lanes were just emptied.
         let placed = unsafe { self.place_all(ids) };
-        // A chain has no more buckets than its ids need (I4), so the same number suffices.
-        assert!(placed, "the same hashes fit the same buckets");
+        // All buckets of a chain but the second are full (I4), so it has as few as its ids fit into, and fewer ids need
+        // no more: the buckets that the lanes had suffice. Emptying the lanes made them free again.
+        assert!(placed, "the same or fewer hashes fit the same buckets");
     }
 
     /// Empties the lanes of ids whose bit in `live` is 0. Bits are ordered from the lowest.

@@ -39,6 +39,12 @@ fn every_block_goes_back_with_its_layout() {
     let clone = set.clone();
     assert_eq!(tracking.live_bytes(), set.allocation_size() + clone.allocation_size());
     drop(clone);
+    let allocations = tracking.allocations();
+    let mut empty = HashSet::<u64, _, _>::with_capacity_and_hasher_in(100, ConstantState(1), tracking.clone());
+    empty.insert(1);
+    empty.clear();
+    assert_eq!((empty.clone().capacity(), tracking.allocations()), (0, allocations + 2), "nothing to copy");
+    drop(empty);
     let mut iter = set.into_iter();
     iter.next();
     // The buckets are freed at once, the slots with the iterator.

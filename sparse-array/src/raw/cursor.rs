@@ -225,8 +225,13 @@ impl Unread {
     #[inline]
     pub(super) fn load_front(&mut self, words: &[usize]) -> Option<Segment> {
         while self.len != 0 {
+            let mut word = words[self.next_word];
+            // A tight loop: there may be many holes before the first slot.
+            while word == 0 {
+                self.next_word += 1;
+                word = words[self.next_word];
+            }
             let base = self.next_word * BITS;
-            let word = words[self.next_word];
             self.next_word += 1;
             if word == usize::MAX {
                 while self.next_word < self.end_word && words[self.next_word] == usize::MAX {
