@@ -190,7 +190,7 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
         Some((old, position))
     }
 
-    /// Removes `key` and returns its position, which is a hole now.
+    /// Removes `key` and returns its position: a hole, or past the end if no key remains.
     #[inline]
     pub(crate) fn remove(&mut self, key: K) -> Option<usize> {
         let position = self.index.remove(key)?;
