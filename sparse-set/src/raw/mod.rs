@@ -64,6 +64,7 @@
 //!  │ len      │     a bit for       │ a hole: which hole
 //!  │ live     │     each of 64 ─────┘ is filled after it
 //!  │ head     │
+//!  │ tail     │
 //!  └──────────┘
 //! ```
 //! A hole costs its bit only: the memory of its key holds the link to the next hole. The list has no end mark, since
@@ -78,6 +79,7 @@
 //!   there are no positions if none is taken.
 //! - **H4** The other `len - live` positions are *holes*. If there are any, `head` is one, and following `len - live`
 //!   links from there visits each once. A link is stored in the first bytes of the key's memory: all of them, or four.
+//!   The last `tail` positions are holes.
 //! - **H6** (between the methods of `RawStableSet`) The sparse array maps the key of each taken position to this
 //!   position, and has no other keys. So these keys are in range, and their pages are allocated.
 //!

@@ -27,8 +27,13 @@ use crate::raw::{RawStableSet, Slots, SparseIndex};
 /// [`compact`](Self::compact), [`swap`](Self::swap) and the sorts change positions; nothing else does.
 ///
 /// # Complexity
-/// Look-up, insertion and removal of a key are *O*(1), amortized over growth. Iteration, `retain` and `drain` take
-/// *O*(len + positions / 64), whatever the capacity.
+/// Look-up, insertion and removal of a key are *O*(1), amortized over growth. Iteration, `retain`, `drain` and `clear`
+/// take *O*(len + positions / 64), whatever the capacity. `clone` and [`shrink_to_fit`](Self::shrink_to_fit) also visit
+/// the slots of all pages.
+///
+/// [`first`](Self::first), [`last`](Self::last), [`pop`](Self::pop) and the first step of an iterator are *O*(1), plus
+/// one step for each 64 holes passed. Pops in a row pass each hole once. A loop of [`first`](Self::first) and
+/// [`remove`](Self::remove) passes all earlier holes each time: prefer `drain` or `extract_if`.
 ///
 /// # Versions
 /// There is at most one key per index, as in a [`SparseSet`]. A key with the same index and another version is a
@@ -516,7 +521,8 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// Returns the first key by position.
     ///
     /// # Complexity
-    /// *O*(1), plus one step for each 64 holes in front.
+    /// *O*(1), plus one step for each 64 holes in front, in each call. To empty a set from the front, prefer
+    /// [`drain`](Self::drain) or [`extract_if`](Self::extract_if), which pass each hole once.
     ///
     /// # Examples
     /// ```
@@ -536,7 +542,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// Returns the last key by position, which [`pop`](Self::pop) would remove.
     ///
     /// # Complexity
-    /// *O*(1), plus one step for each 64 holes at the end.
+    /// *O*(1), plus one step for each 64 holes at the end that [`pop`](Self::pop) has not passed yet.
     ///
     /// # Examples
     /// ```

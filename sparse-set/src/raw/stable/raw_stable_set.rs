@@ -80,7 +80,7 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
     /// Returns the last key and its position.
     #[inline]
     pub(crate) fn last(&self) -> Option<(K, usize)> {
-        let position = self.slots.last_before(self.slots.len())?;
+        let position = self.slots.last()?;
         // SAFETY: the position is taken.
         Some((unsafe { self.slots.key(position) }, position))
     }
@@ -190,7 +190,7 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
         Some((old, position))
     }
 
-    /// Removes `key` and returns its position, which is a hole now.
+    /// Removes `key` and returns its position: a hole, or past the end if no key remains.
     #[inline]
     pub(crate) fn remove(&mut self, key: K) -> Option<usize> {
         let position = self.index.remove(key)?;
@@ -204,6 +204,7 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
     pub(crate) fn pop(&mut self) -> Option<(K, usize)> {
         let (key, position) = self.last()?;
         self.remove(key);
+        self.slots.note_holes_from(position);
         Some((key, position))
     }
 

@@ -29,6 +29,9 @@ pub struct Slots<K> {
     live: usize,
     /// The hole to fill next; arbitrary if there is none.
     head: usize,
+    /// How many positions at the end are known to be holes. Only `pop` raises it, so that pops in a row do not search
+    /// the same words.
+    tail: usize,
 }
 
 // SAFETY: `Slots` is the only owner of its chunks (H1).
@@ -80,7 +83,7 @@ impl<K: SparseKey> Slots<K> {
     pub(super) const LINKED: usize = if Self::LINK < 4 { 1 << (8 * Self::LINK) } else { u32::MAX as usize };
 
     pub(super) const fn new() -> Self {
-        Self { chunks: NonNull::dangling(), capacity: 0, len: 0, live: 0, head: 0 }
+        Self { chunks: NonNull::dangling(), capacity: 0, len: 0, live: 0, head: 0, tail: 0 }
     }
 
     /// Returns the number of positions, including holes.
@@ -117,6 +120,8 @@ impl<K: SparseKey> Slots<K> {
     /// Returns the bits of this chunk, or 0 if it does not exist.
     #[inline(always)]
     pub(super) fn word(&self, number: usize) -> u64 {
+        #[cfg(test)]
+        super::tests::count_word();
         if number < self.len.div_ceil(CHUNK) {
             // SAFETY: the chunk has positions below `len`, so it is in the block and its word is initialized (H2).
             unsafe { word_of(self.chunks, number).read() }
@@ -156,6 +161,18 @@ impl<K: SparseKey> Slots<K> {
             holes = !self.word(number);
         }
         number * CHUNK + holes.trailing_zeros() as usize
+    }
+
+    /// Returns the last occupied position.
+    #[inline]
+    pub(super) fn last(&self) -> Option<usize> {
+        self.last_before(self.len - self.tail)
+    }
+
+    /// Notes that there is no occupied position from `position` on.
+    #[inline]
+    pub(super) fn note_holes_from(&mut self, position: usize) {
+        self.tail = self.len.saturating_sub(position);
     }
 
     /// Returns the last occupied position before `end`.
@@ -219,6 +236,9 @@ impl<K: SparseKey> Slots<K> {
         if self.live < self.len {
             // SAFETY: there is a hole, so `head` is one (H4).
             self.head = unsafe { self.link(position) };
+            if self.tail > 0 {
+                self.tail = self.tail.min(self.len - 1 - position);
+            }
         } else {
             if position % CHUNK == 0 {
                 // SAFETY: there is room for the position, so its chunk is in the block.
@@ -361,13 +381,13 @@ impl<K: SparseKey> Slots<K> {
     /// - The first `len` positions are taken, and no others.
     pub(super) unsafe fn truncate_to_taken(&mut self, len: usize) {
         debug_assert_eq!(len, self.live, "H3: positions in front, positions taken");
-        self.len = len;
+        (self.len, self.tail) = (len, 0);
     }
 
     /// Removes all positions. Keeps the words, for a walk that has already started.
     #[inline]
     pub(super) const fn forget_all(&mut self) {
-        (self.len, self.live) = (0, 0);
+        (self.len, self.live, self.tail) = (0, 0, 0);
     }
 
     /// Copies the positions, keys and holes of `other`.
@@ -380,7 +400,7 @@ impl<K: SparseKey> Slots<K> {
         // SAFETY: chunks with positions of `other` are in its block (H2); caller guarantees that they fit in the block
         // of `self`, which is another one (H1).
         unsafe { self.chunks.copy_from_nonoverlapping(other.chunks, other.len.div_ceil(CHUNK)) };
-        (self.len, self.live, self.head) = (other.len, other.live, other.head);
+        (self.len, self.live, self.head, self.tail) = (other.len, other.live, other.head, other.tail);
     }
 
     fn layout(chunks: usize) -> Result<Layout, TryReserveError> {
@@ -471,6 +491,8 @@ impl<K: SparseKey> Slots<K> {
             (self.len..self.len.next_multiple_of(CHUNK)).all(|position| !self.is_taken(position)),
             "H2: bits past the end"
         );
+        assert!(self.tail <= self.holes(), "H4: {} of {} holes at the end", self.tail, self.holes());
+        assert_eq!(self.first_from(self.len - self.tail), None, "H4: {} holes at the end", self.tail);
         let mut hole = self.head;
         let mut seen = alloc::vec![false; self.len];
         for n in 0..self.holes() {

@@ -1,6 +1,7 @@
 //! Private state: the words, the list of holes, and the walks over them.
 
 use sparse_array::allocator::Global;
+use std::cell::Cell;
 use std::vec;
 use std::vec::Vec;
 use test_kit::panics::expect_panic;
@@ -11,6 +12,15 @@ use crate::key::{Entity, SparseKey};
 use crate::raw::StableWalk;
 use crate::raw::{KeyBits, KeyWalk};
 use crate::{Inserted, TryInsertError};
+
+std::thread_local! {
+    static WORDS_READ: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Counts that [`Slots::word`] reads a word.
+pub(super) fn count_word() {
+    WORDS_READ.set(WORDS_READ.get() + 1);
+}
 
 /// A key with 15 indices and 3 versions.
 type Tiny = KeyBits<u8, 4, 2>;
@@ -333,5 +343,52 @@ fn a_list_that_is_no_order_keeps_all_keys() {
         set.assert_invariants();
         assert!((0..4).all(|key| set.index().get(key).is_some()));
         assert_eq!(set.len(), 4);
+    }
+}
+
+#[test]
+fn pops_in_a_row_read_each_word_once() {
+    // Reads of words by emptying a set of `len` keys, of which only every `step`th is there, or the last and the first
+    // ones. With the reads of `debug_assert`s, which are a few words a key.
+    let words_read = |len: u32, is_there: &dyn Fn(u32) -> bool| {
+        let mut set: RawStableSet<u32, Global> = RawStableSet::new_in(Global);
+        (0..len).for_each(|key| assert_eq!(set.try_insert::<false>(key), Ok(Inserted::New)));
+        (0..len).filter(|&key| !is_there(key)).for_each(|key| assert!(set.remove(key).is_some()));
+        let before = WORDS_READ.get();
+        let expected: Vec<u32> = (0..len).rev().filter(|&key| is_there(key)).collect();
+        for &key in &expected {
+            assert_eq!(set.pop(), Some((key, key as usize)));
+        }
+        assert_eq!(set.pop(), None);
+        (WORDS_READ.get() - before, expected.len() + len as usize / CHUNK)
+    };
+    for len in [1000, if cfg!(miri) { 2000 } else { 50_000 }] {
+        let sets: [&dyn Fn(u32) -> bool; 3] =
+            [&|_| true, &|key| key % 200 == 7, &|key| key < len / 2 || key == len - 1];
+        for is_there in sets {
+            let (read, bound) = words_read(len, is_there);
+            assert!(read <= 10 * bound, "{len} positions: {read} words read for {bound}");
+        }
+    }
+}
+
+#[test]
+fn holes_at_the_end_are_known_after_any_changes() {
+    let mut set: RawStableSet<u32, Global> = RawStableSet::new_in(Global);
+    let mut random = test_kit::random::Random::from_seed(21);
+    for step in 0..if cfg!(miri) { 300 } else { 5000 } {
+        let key = random.below(300) as u32;
+        match random.below(64) {
+            0..24 => _ = set.try_insert::<false>(key),
+            24..40 => _ = set.remove(key),
+            40..61 => {
+                let last = (0..set.slot_len()).rev().find_map(|position| Some((set.get_at(position)?, position)));
+                assert_eq!((set.last(), set.pop()), (last, last), "step {step}");
+            }
+            61 => set.compact(|_, _, _| {}, |_, _, _| {}),
+            62 => set = set.try_clone().expect("memory suffices"),
+            _ => set.retain(|_, key| key % 5 != 0, |_| {}),
+        }
+        set.assert_invariants();
     }
 }
