@@ -122,8 +122,8 @@ pub mod keys {
 /// Covers all types of the crate that borrow a container, including those behind `impl`. None of them drops keys: keys
 /// are `Copy`, and a drain has removed them before it yields the first. The owning iterators are
 /// [`set::IntoIter`](crate::set::IntoIter), [`stable_set::IntoIter`](crate::stable_set::IntoIter) and those of rayon.
-/// Moving the container is like dropping it, which moves it into `drop`. The files in `compile_fail/` are the first lines
-/// of the programs.
+/// Moving the container is like dropping it, which moves it into `drop`. The files in `compile_fail/` are the first
+/// lines of the programs.
 pub mod views {
     test_kit::borrows! {
         Slice: include_str!("compile_fail/packed.txt"), "owner.as_slice()", "held.first();\n", "E0502";

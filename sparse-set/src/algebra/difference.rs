@@ -7,8 +7,8 @@ use crate::key::SparseKey;
 use crate::raw::IndexView;
 use crate::set;
 
-/// An iterator over the keys in one set and not in another; see [`SparseSet::difference`](crate::SparseSet::difference) and
-/// [`StableSet::difference`](crate::StableSet::difference).
+/// An iterator over the keys in one set and not in another; see
+/// [`SparseSet::difference`](crate::SparseSet::difference) and [`StableSet::difference`](crate::StableSet::difference).
 ///
 /// # Examples
 /// ```

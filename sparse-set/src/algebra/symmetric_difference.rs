@@ -7,7 +7,8 @@ use super::Difference;
 use crate::key::SparseKey;
 use crate::set;
 
-/// An iterator over the keys in exactly one of two sets; see [`SparseSet::symmetric_difference`](crate::SparseSet::symmetric_difference) and
+/// An iterator over the keys in exactly one of two sets; see
+/// [`SparseSet::symmetric_difference`](crate::SparseSet::symmetric_difference) and
 /// [`StableSet::symmetric_difference`](crate::StableSet::symmetric_difference).
 ///
 /// # Examples

@@ -1,7 +1,7 @@
 //! Items for [`entity_type!`](crate::entity_type) and for the crate `storage`, beyond the public interface.
 //!
-//! `storage` also uses the `_in_step` methods of [`SparseSet`](crate::SparseSet). `entity_type!` names items by paths of
-//! this module only, so names in scope at the call do not matter.
+//! `storage` also uses the `_in_step` methods of [`SparseSet`](crate::SparseSet). `entity_type!` names items by paths
+//! of this module only, so names in scope at the call do not matter.
 //!
 //! Not covered by semantic versioning. As in the public interface, no safe function has a precondition whose breach is
 //! undefined behavior.

@@ -43,6 +43,12 @@ pub trait SlotWord: sealed::Sealed + Copy + Eq + Debug + Send + Sync + 'static {
 
     #[doc(hidden)]
     fn widen(self) -> u64;
+
+    #[doc(hidden)]
+    fn to_non_zero(self) -> Option<Self::NonZero>;
+
+    #[doc(hidden)]
+    fn of_non_zero(word: Self::NonZero) -> Self;
 }
 
 macro_rules! slot_word {
@@ -63,6 +69,16 @@ macro_rules! slot_word {
             #[inline(always)]
             fn widen(self) -> u64 {
                 u64::from(self)
+            }
+
+            #[inline(always)]
+            fn to_non_zero(self) -> Option<NonZero<$Word>> {
+                NonZero::new(self)
+            }
+
+            #[inline(always)]
+            fn of_non_zero(word: NonZero<$Word>) -> Self {
+                word.get()
             }
         }
     )*};

@@ -39,22 +39,22 @@ pub(super) unsafe fn free_block<T: Zeroed, A: Allocator>(block: NonNull<T>, n: u
     }
 }
 
-/// Returns the block that `place` points to. If it is null, publishes a new block of `n` values.
+/// Returns the block that `slot_ptr` points to. If it is null, publishes a new block of `n` values.
 ///
 /// If two threads allocate a block, the loser frees its own.
 ///
 /// # Safety
-/// - `alloc` and `n` are the same in all calls for this place.
+/// - `alloc` and `n` are the same in all calls for this pointer.
 pub(super) unsafe fn try_publish<T: Zeroed, A: Allocator>(
-    place: &AtomicPtr<T>,
+    pointer: &AtomicPtr<T>,
     n: usize,
     alloc: &A,
 ) -> Result<NonNull<T>, TryReserveError> {
-    if let Some(block) = NonNull::new(place.load(Ordering::Acquire)) {
+    if let Some(block) = NonNull::new(pointer.load(Ordering::Acquire)) {
         return Ok(block);
     }
     let new = try_block(n, alloc)?;
-    match place.compare_exchange(null_mut(), new.as_ptr(), Ordering::AcqRel, Ordering::Acquire) {
+    match pointer.compare_exchange(null_mut(), new.as_ptr(), Ordering::AcqRel, Ordering::Acquire) {
         Ok(_) => Ok(new),
         Err(other) => {
             // SAFETY: the block is from `try_block` with this `n` and this allocator, and was not published.

@@ -54,7 +54,7 @@ impl<'a, K: SparseKey> IndexView<'a, K> {
 
     /// Returns a pointer to the slot of `index` if its page is allocated.
     #[inline(always)]
-    pub(super) fn place(self, index: usize) -> Option<NonNull<Slot<K>>> {
+    pub(super) fn slot_ptr(self, index: usize) -> Option<NonNull<Slot<K>>> {
         let page = self.page(index / K::PAGE_LEN)?;
         // SAFETY: the page has `PAGE_LEN` slots (I3), and the index is reduced modulo `PAGE_LEN`.
         Some(unsafe { page.add(index % K::PAGE_LEN) })

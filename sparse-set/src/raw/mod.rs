@@ -66,9 +66,9 @@
 //!  │ head     │
 //!  └──────────┘
 //! ```
-//! A hole costs its bit only: its key's place holds the link to the next hole. The list has no end mark, since there
-//! may be as many positions as values of a link; its length is `len - live`. Bits and keys are interleaved, 64 at a time.
-//! They grow as one block, and a walk over the taken positions reads one stream of memory.
+//! A hole costs its bit only: the memory of its key holds the link to the next hole. The list has no end mark, since
+//! there may be as many positions as values of a link; its length is `len - live`. Bits and keys are interleaved, 64 at
+//! a time. They grow as one block, and a walk over the taken positions reads one stream of memory.
 //!
 //! - **H1** If `capacity == 0`, the pointer is dangling and aligned. Otherwise it is a block of the allocator of all
 //!   calls, for `capacity` chunks.
@@ -77,7 +77,7 @@
 //! - **H3** A position is *taken* if its bit is set. It has a key then. `live` positions are taken. Between two calls,
 //!   there are no positions if none is taken.
 //! - **H4** The other `len - live` positions are *holes*. If there are any, `head` is one, and following `len - live`
-//!   links from there visits each once. A link is stored in the first bytes of the key's place: all of them, or four.
+//!   links from there visits each once. A link is stored in the first bytes of the key's memory: all of them, or four.
 //! - **H6** (between the methods of `RawStableSet`) The sparse array maps the key of each taken position to this
 //!   position, and has no other keys. So these keys are in range, and their pages are allocated.
 //!

@@ -77,7 +77,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
 
     /// Returns the slot of `index` if its page is allocated.
     #[inline(always)]
-    fn place(&self, index: usize) -> Option<&AtomicSlot<K>> {
+    fn atomic_slot(&self, index: usize) -> Option<&AtomicSlot<K>> {
         let page = NonNull::new(self.directory.get(index / K::PAGE_LEN)?.load(Ordering::Acquire))?;
         // SAFETY: a published page has `PAGE_LEN` initialized slots and lives until `free` (C2); the index is reduced
         // modulo `PAGE_LEN`.
@@ -102,7 +102,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
     /// Returns the slot of `index`, absent if its page is not allocated.
     #[inline(always)]
     fn slot(&self, index: usize) -> Slot<K> {
-        self.place(index).map_or(Slot::absent(), AtomicSlot::get)
+        self.atomic_slot(index).map_or(Slot::absent(), AtomicSlot::get)
     }
 
     #[inline]
@@ -137,8 +137,8 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
     fn claim(&self, cell: Slot<K>, positions: Range<usize>, shard: &Shard) -> Option<usize> {
         let end = positions.end;
         for position in positions {
-            let place = self.packed.get(position)?;
-            if place.get().is_absent() && place.fill(cell).is_ok() {
+            let atomic_slot = self.packed.get(position)?;
+            if atomic_slot.get().is_absent() && atomic_slot.fill(cell).is_ok() {
                 shard.set_run(position + 1..end);
                 return Some(position);
             }
@@ -150,13 +150,13 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
     ///
     /// When no runs are left, searches those of all threads, then all positions. All may be taken for a while: threads
     /// that compete for the same index each claim a position, and the losers free theirs again. Returns `None` if
-    /// `place`, the slot of the key, is taken meanwhile.
+    /// `atomic_slot`, the slot of the key, is taken meanwhile.
     #[cold]
     #[inline(never)]
     fn try_claim_in_new_run<'a>(
         &'a self,
         cell: Slot<K>,
-        place: &AtomicSlot<K>,
+        atomic_slot: &AtomicSlot<K>,
         shard: &'a Shard,
     ) -> Result<Option<(usize, &'a Shard)>, TryReserveError> {
         loop {
@@ -177,7 +177,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
             let of_all = || Some((self.claim(cell, 0..K::INDEX_LIMIT, shard)?, shard));
             if let Some(claimed) = of_others.or_else(of_all) {
                 return Ok(Some(claimed));
-            } else if !place.get().is_absent() {
+            } else if !atomic_slot.get().is_absent() {
                 return Ok(None);
             } else {
                 wait_for_others();
@@ -211,11 +211,11 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         if !key.is_in_range() {
             return Err(TryInsertError::OutOfRange { key });
         }
-        let place = match self.place(key.index()) {
-            Some(place) => place,
+        let atomic_slot = match self.atomic_slot(key.index()) {
+            Some(atomic_slot) => atomic_slot,
             None => self.try_add_page(key.index())?,
         };
-        let slot = place.get();
+        let slot = atomic_slot.get();
         if !slot.is_absent() {
             return Self::result_if_present(slot, key);
         }
@@ -223,14 +223,14 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         // A position that is given up goes back to the run that it was claimed from.
         let (position, shard) = match self.claim(cell(key), shard.run(), shard) {
             Some(position) => (position, shard),
-            None => match self.try_claim_in_new_run(cell(key), place, shard)? {
+            None => match self.try_claim_in_new_run(cell(key), atomic_slot, shard)? {
                 Some(claimed) => claimed,
-                None => return Self::result_if_present(place.get(), key),
+                None => return Self::result_if_present(atomic_slot.get(), key),
             },
         };
         // No failure and no user code from here on. Count first: a thread that finds the key must find it counted.
         shard.add_key();
-        match place.fill(Slot::new(position, key.version())) {
+        match atomic_slot.fill(Slot::new(position, key.version())) {
             Ok(()) => Ok(true),
             Err(other) => {
                 // Another thread was faster. `&self` methods never remove, so the slot stays present.
@@ -260,19 +260,21 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
     pub(crate) fn remove(&mut self, key: K) -> bool {
         // `&mut self` excludes other threads, and their insertions are complete: each nonzero cell holds a key (C3).
         let this = &*self;
-        let Some(place) = this.place(key.index()) else { return false };
-        let Some(position) = place.get().position_of(key.version()) else { return false };
+        let Some(atomic_slot) = this.atomic_slot(key.index()) else { return false };
+        let Some(position) = atomic_slot.get().position_of(key.version()) else { return false };
         let Some((last, from)) = this.last() else { return false };
         let moved = from.get();
         if let Some(to) = this.packed.get(position) {
             to.set(moved);
         }
         from.set(Slot::absent());
-        if let Some((moved, place)) = key_in(moved).and_then(|moved| Some((moved, this.place(moved.index())?))) {
-            place.set(Slot::new(position, moved.version()));
+        if let Some((moved, atomic_slot)) =
+            key_in(moved).and_then(|moved| Some((moved, this.atomic_slot(moved.index())?)))
+        {
+            atomic_slot.set(Slot::new(position, moved.version()));
         }
         // Write this last: `key` may be the last key itself.
-        place.set(Slot::absent());
+        atomic_slot.set(Slot::absent());
         // The next run begins where the last key was. So a thread that inserts after another one has removed takes no
         // new positions. Another shard may have counted the key: only the wrapping sum matters.
         this.next.0.store(last, Ordering::Relaxed);
@@ -285,8 +287,8 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
     pub(crate) fn clear(&mut self) {
         for position in self.positions() {
             let Some(cell) = self.packed.get(position) else { continue };
-            if let Some(place) = key_in(cell.get()).and_then(|key| self.place(key.index())) {
-                place.set(Slot::absent());
+            if let Some(atomic_slot) = key_in(cell.get()).and_then(|key| self.atomic_slot(key.index())) {
+                atomic_slot.set(Slot::absent());
             }
             cell.set(Slot::absent());
         }

@@ -56,7 +56,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         // SAFETY: caller guarantees `position < len`.
         let key = unsafe { *self.as_slice().get_unchecked(position) };
         // SAFETY: caller guarantees that the page is allocated.
-        let slot = unsafe { self.index.place_unchecked(key.index()) };
+        let slot = unsafe { self.index.slot_ptr_unchecked(key.index()) };
         // SAFETY: the slot is in a page of this set (I3), borrowed mutably with `self`.
         unsafe { slot.write(Slot::new(position, key.version())) };
     }
@@ -80,9 +80,9 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         if !key.is_in_range() {
             return Err(TryInsertError::OutOfRange { key });
         }
-        let place = self.index.try_place(key.index())?;
-        // SAFETY: `try_place` points to an initialized slot (I3), borrowed mutably with `self`.
-        let slot = unsafe { place.read() };
+        let slot_ptr = self.index.try_slot_ptr(key.index())?;
+        // SAFETY: `try_slot_ptr` points to an initialized slot (I3), borrowed mutably with `self`.
+        let slot = unsafe { slot_ptr.read() };
         if let Some(position) = slot.position() {
             if slot.position_of(key.version()).is_some() {
                 return Ok(Inserted::Present);
@@ -94,34 +94,34 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
             }
             let old = mem::replace(present, key);
             // SAFETY: the slot is in a page of this set (I3). The new key has the same index, so I5 holds again.
-            unsafe { place.write(Slot::new(position, key.version())) };
+            unsafe { slot_ptr.write(Slot::new(position, key.version())) };
             return Ok(Inserted::Displaced(old));
         }
         let position = self.packed.len();
-        // SAFETY: the index's allocator never changes. It is only borrowed here, so the slot that `place` points to does
-        // not move.
+        // SAFETY: the index's allocator never changes. It is only borrowed here, so the slot that `slot_ptr` points to
+        // does not move.
         unsafe { self.packed.try_reserve(1, self.index.allocator())? };
         // SAFETY: `try_reserve` ensured `len < capacity`.
         unsafe { self.packed.push_unchecked(key) };
         // SAFETY: the slot is in a page of this set (I3). It was absent, so no key had this index; it now holds the new
         // key's position (I5).
-        unsafe { place.write(Slot::new(position, key.version())) };
+        unsafe { slot_ptr.write(Slot::new(position, key.version())) };
         Ok(Inserted::New)
     }
 
     /// Returns the slot of `key` if it can hold the key: in range, allocated and absent.
     #[inline(always)]
-    fn vacant_place(&self, key: K) -> Option<NonNull<Slot<K>>> {
+    fn vacant_slot_ptr(&self, key: K) -> Option<NonNull<Slot<K>>> {
         // The last page may have slots for indices that are out of range.
-        let place = if key.is_in_range() { self.index.view().place(key.index())? } else { return None };
-        // SAFETY: `place` points to an initialized slot (I3), borrowed with `self`.
-        unsafe { place.read() }.is_absent().then_some(place)
+        let slot_ptr = if key.is_in_range() { self.index.view().slot_ptr(key.index())? } else { return None };
+        // SAFETY: `slot_ptr` points to an initialized slot (I3), borrowed with `self`.
+        unsafe { slot_ptr.read() }.is_absent().then_some(slot_ptr)
     }
 
     /// Inserts `key` if its index is free and no allocation is needed, and returns whether it was inserted.
     #[inline(always)]
     pub(crate) fn insert_within_capacity(&mut self, key: K) -> bool {
-        let Some(place) = self.vacant_place(key) else { return false };
+        let Some(slot_ptr) = self.vacant_slot_ptr(key) else { return false };
         let position = self.packed.len();
         if position == self.packed.capacity() {
             return false;
@@ -130,7 +130,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         unsafe { self.packed.push_unchecked(key) };
         // SAFETY: the slot is in a page of this set (I3). It was absent, so no key had this index; it now holds the new
         // key's position (I5).
-        unsafe { place.write(Slot::new(position, key.version())) };
+        unsafe { slot_ptr.write(Slot::new(position, key.version())) };
         true
     }
 
@@ -148,14 +148,14 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         let limit = limit.min(self.packed.capacity());
         // User code runs between insertions, but the set cannot be accessed before the guard is dropped.
         let mut appending = Appending { len: self.packed.len(), set: self };
-        let refused = pairs.try_for_each(|(key, value)| match appending.set.vacant_place(key) {
-            Some(place) if appending.len < limit => {
+        let refused = pairs.try_for_each(|(key, value)| match appending.set.vacant_slot_ptr(key) {
+            Some(slot_ptr) if appending.len < limit => {
                 let position = appending.len;
                 // SAFETY: `position` is below the limit, which is at most the capacity.
                 unsafe { appending.set.packed.write_unchecked(position, key) };
                 // SAFETY: the slot is in a page of this set (I3). It was absent, so no key had this index; it now holds
                 // the new key's position, and the guard counts the key (I5).
-                unsafe { place.write(Slot::new(position, key.version())) };
+                unsafe { slot_ptr.write(Slot::new(position, key.version())) };
                 appending.len += 1;
                 appended(position, value);
                 ControlFlow::Continue(())
@@ -171,9 +171,9 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     /// Removes `key` and returns its position, which the last key takes.
     #[inline]
     pub(crate) fn remove(&mut self, key: K) -> Option<usize> {
-        let place = self.index.view().place(key.index())?;
-        // SAFETY: `place` points to an initialized slot (I3), borrowed mutably with `self`.
-        let position = unsafe { place.read() }.position_of(key.version())?;
+        let slot_ptr = self.index.view().slot_ptr(key.index())?;
+        // SAFETY: `slot_ptr` points to an initialized slot (I3), borrowed mutably with `self`.
+        let position = unsafe { slot_ptr.read() }.position_of(key.version())?;
         let keys = self.packed.as_mut_slice();
         let last = keys.len() - 1;
         // SAFETY: a position found in a slot is below `len` (I5, I6), so there is a last key.
@@ -184,7 +184,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         unsafe { self.point_to(position) };
         // Write this last: `key` may be the last key itself.
         // SAFETY: the slot is in a page of this set (I3). Its key is removed, so it must be absent (I6).
-        unsafe { place.write(Slot::absent()) };
+        unsafe { slot_ptr.write(Slot::absent()) };
         // SAFETY: `last < len`, and the first `len` keys are initialized (I4).
         unsafe { self.packed.set_len(last) };
         Some(position)
@@ -196,9 +196,9 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         let (&last, rest) = self.as_slice().split_last()?;
         let len = rest.len();
         // SAFETY: the page of a key of the set is allocated (I5).
-        let place = unsafe { self.index.place_unchecked(last.index()) };
+        let slot_ptr = unsafe { self.index.slot_ptr_unchecked(last.index()) };
         // SAFETY: the slot is in a page of this set (I3). Its key is removed, so it must be absent (I6).
-        unsafe { place.write(Slot::absent()) };
+        unsafe { slot_ptr.write(Slot::absent()) };
         // SAFETY: `len` is one less than before, and the keys before are initialized (I4).
         unsafe { self.packed.set_len(len) };
         Some(last)
@@ -220,14 +220,14 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     /// Replaces the key with the index of `key` by `key`, and returns the old key and its position.
     #[inline]
     pub(crate) fn rename(&mut self, key: K) -> Option<(K, usize)> {
-        let place = if key.is_in_range() { self.index.view().place(key.index())? } else { return None };
-        // SAFETY: `place` points to an initialized slot (I3), borrowed mutably with `self`.
-        let position = unsafe { place.read() }.position()?;
+        let slot_ptr = if key.is_in_range() { self.index.view().slot_ptr(key.index())? } else { return None };
+        // SAFETY: `slot_ptr` points to an initialized slot (I3), borrowed mutably with `self`.
+        let position = unsafe { slot_ptr.read() }.position()?;
         // SAFETY: a position found in a slot is below `len` (I5, I6).
         let old = mem::replace(unsafe { self.packed.as_mut_slice().get_unchecked_mut(position) }, key);
         // SAFETY: the slot is in a page of this set (I3). It belongs to the same index and now holds the new version
         // (I5).
-        unsafe { place.write(Slot::new(position, key.version())) };
+        unsafe { slot_ptr.write(Slot::new(position, key.version())) };
         Some((old, position))
     }
 
@@ -239,9 +239,9 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         } else {
             for key in removed {
                 // SAFETY: the page of a key of the set is allocated (I5).
-                let place = unsafe { self.index.place_unchecked(key.index()) };
+                let slot_ptr = unsafe { self.index.slot_ptr_unchecked(key.index()) };
                 // SAFETY: the slot is in a page of this set (I3). Its key is removed, so it must be absent (I6).
-                unsafe { place.write(Slot::absent()) };
+                unsafe { slot_ptr.write(Slot::absent()) };
             }
         }
         removed

@@ -84,9 +84,9 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     #[inline(always)]
     pub const fn view(&self) -> IndexView<'_, K> {
         let len = if Vacant::<K>::IS_COMPLETE { Vacant::<K>::MAX_LEN } else { self.len };
-        // SAFETY: `len` is at most the number of entries of the directory: of the allocated one (I2), or of the static one
-        // of a complete index (I1). They are initialized (I1) and borrowed with `self`. If there is neither, the pointer
-        // is aligned and `len` is 0 (I1, I2).
+        // SAFETY: `len` is at most the number of entries of the directory: of the allocated one (I2), or of the static
+        // one of a complete index (I1). They are initialized (I1) and borrowed with `self`. If there is neither, the
+        // pointer is aligned and `len` is 0 (I1, I2).
         IndexView { directory: unsafe { slice::from_raw_parts(self.directory.as_ptr(), len) } }
     }
 
@@ -95,7 +95,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// # Safety
     /// - The page of `index` is allocated.
     #[inline(always)]
-    pub(super) unsafe fn place_unchecked(&self, index: usize) -> NonNull<Slot<K>> {
+    pub(super) unsafe fn slot_ptr_unchecked(&self, index: usize) -> NonNull<Slot<K>> {
         debug_assert!(self.view().page(index / K::PAGE_LEN).is_some(), "the page of index {index} is not allocated");
         // SAFETY: caller guarantees that the page is allocated, so its entry is one of the first `len` (I2) and not
         // vacant, thus not `None`.
@@ -110,9 +110,9 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// # Panics
     /// Panics if the page of an out-of-range index would have to be allocated.
     #[inline]
-    pub(super) fn try_place(&mut self, index: usize) -> Result<NonNull<Slot<K>>, TryReserveError> {
-        match self.view().place(index) {
-            Some(place) => Ok(place),
+    pub(super) fn try_slot_ptr(&mut self, index: usize) -> Result<NonNull<Slot<K>>, TryReserveError> {
+        match self.view().slot_ptr(index) {
+            Some(slot_ptr) => Ok(slot_ptr),
             None => self.try_add_page(index),
         }
     }
@@ -120,18 +120,20 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// Returns the slot of `index` if its page is allocated.
     #[inline(always)]
     pub(crate) fn slot_mut(&mut self, index: usize) -> Option<&mut Slot<K>> {
-        // SAFETY: `place` points to an initialized slot (I3) of an allocated page. The reference borrows `self` mutably.
-        self.view().place(index).map(|mut slot| unsafe { slot.as_mut() })
+        // SAFETY: `slot_ptr` points to an initialized slot (I3) of an allocated page. The reference borrows `self`
+        // mutably.
+        self.view().slot_ptr(index).map(|mut slot| unsafe { slot.as_mut() })
     }
 
-    /// Returns the slot of `index`, allocating its page if necessary. Panics as [`try_place`](Self::try_place) does.
+    /// Returns the slot of `index`, allocating its page if necessary. Panics as [`try_slot_ptr`](Self::try_slot_ptr)
+    /// does.
     #[inline]
     pub(crate) fn try_slot_mut(&mut self, index: usize) -> Result<&mut Slot<K>, TryReserveError> {
-        // SAFETY: `try_place` points to an initialized slot (I3). The reference borrows `self` mutably.
-        self.try_place(index).map(|mut slot| unsafe { slot.as_mut() })
+        // SAFETY: `try_slot_ptr` points to an initialized slot (I3). The reference borrows `self` mutably.
+        self.try_slot_ptr(index).map(|mut slot| unsafe { slot.as_mut() })
     }
 
-    /// The cold path of [`try_place`](Self::try_place): allocates the missing page, with all slots absent.
+    /// The cold path of [`try_slot_ptr`](Self::try_slot_ptr): allocates the missing page, with all slots absent.
     #[cold]
     #[inline(never)]
     fn try_add_page(&mut self, index: usize) -> Result<NonNull<Slot<K>>, TryReserveError> {
@@ -190,8 +192,8 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// Frees the page of this number if it is allocated.
     fn free_page(&mut self, number: usize) {
         let Some(page) = self.view().page(number) else { return };
-        // SAFETY: the page is allocated, so the directory is too, and has its entry (I1, I2). Clear the entry before the
-        // allocator runs.
+        // SAFETY: the page is allocated, so the directory is too, and has its entry (I1, I2). Clear the entry before
+        // the allocator runs.
         unsafe { self.directory.add(number).write(Vacant::<K>::ENTRY) };
         self.allocated -= 1;
         if let Ok(layout) = array_layout::<Slot<K>>(K::PAGE_LEN) {

@@ -14,8 +14,8 @@ const MAX_ENTRIES: usize = 256;
 /// widest slot.
 static PAGE: [u64; 4096] = [0; 4096];
 
-/// The directory of a [complete](Vacant::IS_COMPLETE) index without pages. It is never written. A reference has the layout
-/// of an [`Entry`].
+/// The directory of a [complete](Vacant::IS_COMPLETE) index without pages. It is never written. A reference has the
+/// layout of an [`Entry`].
 static DIRECTORY: [&[u64; 4096]; MAX_ENTRIES] = [&PAGE; MAX_ENTRIES];
 
 /// The directory of an index without pages, and its entries.

@@ -30,7 +30,7 @@ use crate::raw::RawSet;
 /// the position of the removed one, as [`Vec::swap_remove`](alloc::vec::Vec::swap_remove) does. Iteration runs from
 /// front to back, and sorting makes the slice ascending. (`EnTT` does both in reverse, because its sets may be changed
 /// during iteration. Use [`retain`](Self::retain), [`extract_if`](Self::extract_if) or [`drain`](Self::drain) for that
-/// here.)
+/// here.) If positions must not change, use a [`StableSet`](crate::StableSet).
 ///
 /// # Out-of-range keys
 /// `u32::MAX` as a `u32`, and every value from there on as a `u64` or `usize`, has no slot. No set contains such a key.

@@ -11,9 +11,9 @@ use crate::key::SparseKey;
 use crate::raw::Sort;
 
 /// # Sorting
-/// The sorts [close the holes](Self::compact), then order the keys by position, in *O*(*n* log *n*) for *n* keys sorted.
-/// They copy these keys to memory of the global allocator. If a comparator panics, the keys keep the positions that they
-/// have without holes.
+/// The sorts [close the holes](Self::compact), then order the keys by position, in *O*(*n* log *n*) for *n* keys
+/// sorted. They copy these keys to memory of the global allocator. If a comparator panics, the keys keep the positions
+/// that they have without holes. If it is not a total order, the order is unspecified.
 impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// Swaps the positions of two keys. Returns `false` and changes nothing if one is not in the set.
     ///

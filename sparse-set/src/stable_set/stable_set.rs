@@ -21,8 +21,8 @@ use crate::raw::{RawStableSet, Slots, SparseIndex};
 /// # Positions and holes
 /// Keys have positions in `0..slot_len`. [`insert`](Self::insert) fills the most recent hole, or appends if there is
 /// none. An empty set has no positions: insertion begins anew, however the set was emptied. There are never more
-/// positions than there were keys at one time. [`len`](Self::len) counts keys, [`slot_len`](Self::slot_len) positions. A
-/// hole takes the memory of a key and one bit.
+/// positions than there were keys at one time. [`len`](Self::len) counts keys, [`slot_len`](Self::slot_len) positions.
+/// A hole takes the memory of a key and one bit.
 ///
 /// [`compact`](Self::compact), [`swap`](Self::swap) and the sorts change positions; nothing else does.
 ///
@@ -177,8 +177,8 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
         Ok(set)
     }
 
-    /// Clones the set, with a clone of the allocator. Keys keep their positions, and holes are filled in the same order.
-    /// Empty pages are not copied.
+    /// Clones the set, with a clone of the allocator. Keys keep their positions, and holes are filled in the same
+    /// order. Empty pages are not copied.
     ///
     /// # Complexity
     /// *O*(positions + slots of pages): both arrays are copied, no key is inserted.

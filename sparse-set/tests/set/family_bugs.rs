@@ -21,8 +21,8 @@ fn filled(n: usize) -> SparseSet {
     (0..n).map(|index| entity(index, 0)).collect()
 }
 
-/// ordnung (RUSTSEC-2020-0038) read past its end for positions beyond the length, slab (RUSTSEC-2025-0047) for positions
-/// below the capacity.
+/// ordnung (RUSTSEC-2020-0038) read past its end for positions beyond the length, slab (RUSTSEC-2025-0047) for
+/// positions below the capacity.
 #[test]
 fn ordnung_2020_0038_positions_beyond_the_length() {
     let mut set = SparseSet::with_capacity(100);
@@ -52,7 +52,8 @@ fn compact_arena_2019_0015_keys_of_another_set() {
     assert_eq!(small, filled(2));
 }
 
-/// bitvec (RUSTSEC-2020-0007) used the old address after its block had moved. Blocks of a tracking allocator always move.
+/// bitvec (RUSTSEC-2020-0007) used the old address after its block had moved. Blocks of a tracking allocator always
+/// move.
 #[test]
 fn bitvec_2020_0007_keys_that_moved() {
     let tracking = TrackingAllocator::new();

@@ -48,8 +48,8 @@ impl<K: SparseKey, A: Allocator, M: FnMut(K, usize, usize)> Drop for Compaction<
 
 impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
     /// Closes all holes: the last key moves into the first hole, and so on. Calls `moved` with the key and its old and
-    /// new position after each move, then `told`. If one of them panics, the remaining holes are still closed, with calls
-    /// of `moved` only.
+    /// new position after each move, then `told`. If one of them panics, the remaining holes are still closed, with
+    /// calls of `moved` only.
     pub(crate) fn compact(&mut self, moved: impl FnMut(K, usize, usize), mut told: impl FnMut(K, usize, usize)) {
         if self.slots.holes() == 0 {
             return;

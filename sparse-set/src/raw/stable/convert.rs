@@ -22,7 +22,8 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
             unsafe { slots.take(position, key) };
         }
         let set = ManuallyDrop::new(set);
-        // SAFETY: `set` is not dropped, and its index is not used there again. It maps each key to its position (I5, H6).
+        // SAFETY: `set` is not dropped, and its index is not used there again. It maps each key to its position (I5,
+        // H6).
         let stable = Self { index: unsafe { ptr::read(&raw const set.index) }, slots };
         // SAFETY: as for the index.
         let mut packed = unsafe { ptr::read(&raw const set.packed) };

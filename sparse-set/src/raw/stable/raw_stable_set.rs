@@ -104,7 +104,7 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
     #[inline(always)]
     pub(super) unsafe fn point_to(&mut self, key: K, position: usize) {
         // SAFETY: caller guarantees that the page is allocated.
-        let slot = unsafe { self.index.place_unchecked(key.index()) };
+        let slot = unsafe { self.index.slot_ptr_unchecked(key.index()) };
         // SAFETY: the slot is in a page of this set (I3), borrowed mutably with `self`.
         unsafe { slot.write(Slot::new(position, key.version())) };
     }
@@ -119,9 +119,9 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
         if !key.is_in_range() {
             return Err(TryInsertError::OutOfRange { key });
         }
-        let place = self.index.try_place(key.index())?;
-        // SAFETY: `try_place` points to an initialized slot (I3), borrowed mutably with `self`.
-        let slot = unsafe { place.read() };
+        let slot_ptr = self.index.try_slot_ptr(key.index())?;
+        // SAFETY: `try_slot_ptr` points to an initialized slot (I3), borrowed mutably with `self`.
+        let slot = unsafe { slot_ptr.read() };
         if let Some(position) = slot.position() {
             if slot.position_of(key.version()).is_some() {
                 return Ok(Inserted::Present);
@@ -134,19 +134,19 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
             // SAFETY: as above.
             unsafe { self.slots.set_key(position, key) };
             // SAFETY: the slot is in a page of this set (I3). The new key has the same index, so H6 holds again.
-            unsafe { place.write(Slot::new(position, key.version())) };
+            unsafe { slot_ptr.write(Slot::new(position, key.version())) };
             return Ok(Inserted::Displaced(present));
         }
         let position = self.slots.next();
         // Does nothing if a hole is next.
-        // SAFETY: the index's allocator never changes. It is only borrowed here, so the slot that `place` points to does
-        // not move.
+        // SAFETY: the index's allocator never changes. It is only borrowed here, so the slot that `slot_ptr` points to
+        // does not move.
         unsafe { self.slots.try_reserve(position + 1, self.index.allocator())? };
         // SAFETY: `position` is next, and there is room for it.
         unsafe { self.slots.take(position, key) };
         // SAFETY: the slot is in a page of this set (I3). It was absent, so no key had this index; it now holds the new
         // key's position (H6).
-        unsafe { place.write(Slot::new(position, key.version())) };
+        unsafe { slot_ptr.write(Slot::new(position, key.version())) };
         Ok(Inserted::New)
     }
 
@@ -157,9 +157,9 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
         if !key.is_in_range() {
             return false;
         }
-        let Some(place) = self.index.view().place(key.index()) else { return false };
-        // SAFETY: `place` points to an initialized slot (I3), borrowed with `self`.
-        if !unsafe { place.read() }.is_absent() {
+        let Some(slot_ptr) = self.index.view().slot_ptr(key.index()) else { return false };
+        // SAFETY: `slot_ptr` points to an initialized slot (I3), borrowed with `self`.
+        if !unsafe { slot_ptr.read() }.is_absent() {
             return false;
         }
         let position = self.slots.next();
@@ -170,23 +170,23 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
         unsafe { self.slots.take(position, key) };
         // SAFETY: the slot is in a page of this set (I3). It was absent, so no key had this index; it now holds the new
         // key's position (H6).
-        unsafe { place.write(Slot::new(position, key.version())) };
+        unsafe { slot_ptr.write(Slot::new(position, key.version())) };
         true
     }
 
     /// Replaces the key with the index of `key` by `key`, and returns the old key and its position.
     #[inline]
     pub(crate) fn rename(&mut self, key: K) -> Option<(K, usize)> {
-        let place = if key.is_in_range() { self.index.view().place(key.index())? } else { return None };
-        // SAFETY: `place` points to an initialized slot (I3), borrowed mutably with `self`.
-        let position = unsafe { place.read() }.position()?;
+        let slot_ptr = if key.is_in_range() { self.index.view().slot_ptr(key.index())? } else { return None };
+        // SAFETY: `slot_ptr` points to an initialized slot (I3), borrowed mutably with `self`.
+        let position = unsafe { slot_ptr.read() }.position()?;
         // SAFETY: a position found in a slot is taken (H6).
         let old = unsafe { self.slots.key(position) };
         // SAFETY: as above.
         unsafe { self.slots.set_key(position, key) };
         // SAFETY: the slot is in a page of this set (I3). It belongs to the same index and now holds the new version
         // (H6).
-        unsafe { place.write(Slot::new(position, key.version())) };
+        unsafe { slot_ptr.write(Slot::new(position, key.version())) };
         Some((old, position))
     }
 
@@ -309,7 +309,7 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
         self.clear();
         let mut keys = source.iter();
         while let Some(key) = keys.next() {
-            self.index.try_place(key.index())?;
+            self.index.try_slot_ptr(key.index())?;
         }
         // SAFETY: the index's allocator never changes.
         unsafe { self.slots.try_reserve(source.slots.len(), self.index.allocator())? };

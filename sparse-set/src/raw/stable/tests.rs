@@ -204,7 +204,8 @@ fn chunks_of_keys_end_with_their_page() {
     let dense = filled::<u32>(200);
     for slots in [&slots, &dense] {
         let taken: Vec<usize> = (0..slots.len()).filter(|&position| slots.is_taken(position)).collect();
-        for page_len in [1, 2, 8, 32, 64, 128] {
+        let page_lens: &[usize] = if cfg!(miri) { &[32, 128] } else { &[1, 2, 8, 32, 64, 128] };
+        for &page_len in page_lens {
             for (front, back) in [(0, 0), (2, 1), (50, 7), (taken.len(), 0)] {
                 // SAFETY: the slots are unchanged while the walks and the chunks live.
                 let [_, (mut walk, _)] = unsafe { slots.walk().split_at(StableWalk::<u32>::NO_OFFSETS, front) };

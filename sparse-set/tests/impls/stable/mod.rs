@@ -13,7 +13,7 @@ mod serde;
 #[cfg(feature = "serde")]
 mod serde_slots;
 
-/// The bytes that the first key allocates besides a page, its own size and the directory: room for 64 keys, and twice as
-/// much when it grows.
+/// The bytes that the first key allocates besides a page, its own size and the directory: room for 64 keys, and twice
+/// as much when it grows.
 #[cfg(feature = "serde")]
 const FIRST_BLOCK: usize = 3 * (64 * 8 + 8);

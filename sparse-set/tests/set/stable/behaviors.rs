@@ -292,6 +292,25 @@ fn sorts_close_the_holes_and_swaps_do_not() {
 }
 
 #[test]
+fn a_comparator_that_panics_leaves_the_order_without_holes() {
+    let sorts: [fn(&mut StableSet<u32>); 5] = [
+        |set| set.sort_by(|_, _| panic!("planned")),
+        |set| set.sort_unstable_by(|_, _| panic!("planned")),
+        |set| set.sort_by_key(|_| -> u32 { panic!("planned") }),
+        |set| set.sort_prefix_by(3, |_, _| panic!("planned")),
+        |set| set.sort_by_cached_key(|_| -> u32 { panic!("planned") }),
+    ];
+    for sort in sorts {
+        let mut set = StableSet::from([5_u32, 3, 9, 1, 7]);
+        set.remove(3);
+        expect_panic(|| sort(&mut set));
+        assert!(set.iter().eq([5, 7, 9, 1]));
+        assert_eq!(set.slot_len(), 4);
+        set.assert_invariants();
+    }
+}
+
+#[test]
 fn a_list_that_is_no_order_keeps_keys_and_data_in_step() {
     for mut order in [vec![0, 0], vec![1, 2, 1], vec![1, 0, 7], vec![3, 3, 3, 3]] {
         let mut set = StableSet::from([10_u32, 11, 12, 13]);
@@ -326,7 +345,7 @@ fn conversions_keep_order_and_allocator() {
 }
 
 #[test]
-fn a_clone_from_that_fails_leaves_an_empty_set() {
+fn clone_from_needs_no_memory_that_is_there() {
     let failing = FailingAllocator::over(u64::MAX, TrackingAllocator::new());
     let mut source = StableSet::new_in(failing.clone());
     source.extend(0..100_u32);
@@ -405,7 +424,8 @@ unsafe impl SparseKey for Padded {
 struct Three([u8; 3]);
 
 #[expect(unsafe_code, reason = "the trait is unsafe to implement")]
-// SAFETY: the index is the three bytes, below the limit, or out of range; the version is 0. `from_parts` is the inverse.
+// SAFETY: the index is the three bytes, below the limit, or out of range; the version is 0. `from_parts` is the
+// inverse.
 unsafe impl SparseKey for Three {
     type Slot = u32;
 

@@ -11,6 +11,7 @@ mod alloc_failure;
 mod allocator_panics;
 mod auto_traits;
 mod behaviors;
+mod conversions;
 mod iterators;
 mod model;
 #[path = "../both/panic_safety.rs"]
