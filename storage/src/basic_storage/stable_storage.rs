@@ -40,17 +40,28 @@ use sparse_set::StableSet;
 /// `EnTT` marks holes by version and rejects keys without versions. Here holes are bits, so `u32` works as a key.
 ///
 /// # Methods
-/// | topic | methods |
-/// |---|---|
-/// | creation | [`new`](Self::new), [`with_capacity`](Self::with_capacity), [`new_in`](Self::new_in), [`with_paging`](Self::with_paging), [`try_clone`](Self::try_clone) |
-/// | look-up | [`get`](Self::get), [`get_mut`](Self::get_mut), [`contains_key`](Self::contains_key), [`get_by_index`](Self::get_by_index), [`get_disjoint_mut`](Self::get_disjoint_mut), [`get_ptr`](Self::get_ptr) |
-/// | positions | [`index_of`](Self::index_of), [`get_at`](Self::get_at), [`remove_at`](Self::remove_at), [`slot_len`](Self::slot_len), [`has_holes`](Self::has_holes) |
-/// | insertion | [`insert`](Self::insert), [`insert_new`](Self::insert_new), [`try_insert`](Self::try_insert), [`try_insert_new`](Self::try_insert_new), [`entry`](Self::entry), [`insert_many`](Self::insert_many), [`append`](Self::append), [`set_version`](Self::set_version) |
-/// | removal | [`remove`](Self::remove), [`remove_by_index`](Self::remove_by_index), [`remove_all`](Self::remove_all), [`pop`](Self::pop), [`retain`](Self::retain), [`extract_if`](Self::extract_if), [`remove_in_place`](Self::remove_in_place), [`drain`](Self::drain), [`clear`](Self::clear) |
-/// | iteration | [`iter`](Self::iter), [`iter_mut`](Self::iter_mut), [`keys`](Self::keys), [`values`](Self::values), [`values_mut`](Self::values_mut), [`into_keys`](Self::into_keys), [`into_values`](Self::into_values) |
-/// | order | [`sort_by`](Self::sort_by), [`sort_unstable_by`](Self::sort_unstable_by), [`sort_by_key`](Self::sort_by_key), [`sort_by_keys`](Self::sort_by_keys), [`sort_prefix_by`](Self::sort_prefix_by), [`sort_as`](Self::sort_as), [`swap`](Self::swap), [`compact`](Self::compact), [`compact_with`](Self::compact_with) |
-/// | memory | [`len`](Self::len), [`capacity`](Self::capacity), [`reserve`](Self::reserve), [`try_reserve`](Self::try_reserve), [`shrink_to_fit`](Self::shrink_to_fit), [`page_len`](Self::page_len), [`page_count`](Self::page_count), [`allocator`](Self::allocator) |
-/// | keys as a set | [`as_set`](Self::as_set) |
+/// - Creation: [`new`](Self::new), [`with_capacity`](Self::with_capacity), [`new_in`](Self::new_in),
+///   [`with_paging`](Self::with_paging), [`try_clone`](Self::try_clone).
+/// - Look-up: [`get`](Self::get), [`get_mut`](Self::get_mut), [`contains_key`](Self::contains_key),
+///   [`get_by_index`](Self::get_by_index), [`get_disjoint_mut`](Self::get_disjoint_mut), [`get_ptr`](Self::get_ptr).
+/// - Positions: [`index_of`](Self::index_of), [`get_at`](Self::get_at), [`remove_at`](Self::remove_at),
+///   [`slot_len`](Self::slot_len), [`has_holes`](Self::has_holes).
+/// - Insertion: [`insert`](Self::insert), [`insert_new`](Self::insert_new), [`try_insert`](Self::try_insert),
+///   [`try_insert_new`](Self::try_insert_new), [`entry`](Self::entry), [`insert_many`](Self::insert_many),
+///   [`append`](Self::append), [`set_version`](Self::set_version).
+/// - Removal: [`remove`](Self::remove), [`remove_by_index`](Self::remove_by_index), [`remove_all`](Self::remove_all),
+///   [`pop`](Self::pop), [`retain`](Self::retain), [`extract_if`](Self::extract_if),
+///   [`remove_in_place`](Self::remove_in_place), [`drain`](Self::drain), [`clear`](Self::clear).
+/// - Iteration: [`iter`](Self::iter), [`iter_mut`](Self::iter_mut), [`keys`](Self::keys), [`values`](Self::values),
+///   [`values_mut`](Self::values_mut), [`into_keys`](Self::into_keys), [`into_values`](Self::into_values).
+/// - Order: [`sort_by`](Self::sort_by), [`sort_unstable_by`](Self::sort_unstable_by),
+///   [`sort_by_key`](Self::sort_by_key), [`sort_by_keys`](Self::sort_by_keys),
+///   [`sort_prefix_by`](Self::sort_prefix_by), [`sort_as`](Self::sort_as), [`swap`](Self::swap),
+///   [`compact`](Self::compact), [`compact_with`](Self::compact_with).
+/// - Memory: [`len`](Self::len), [`capacity`](Self::capacity), [`reserve`](Self::reserve),
+///   [`try_reserve`](Self::try_reserve), [`shrink_to_fit`](Self::shrink_to_fit), [`page_len`](Self::page_len),
+///   [`page_count`](Self::page_count), [`allocator`](Self::allocator).
+/// - Keys as a set: [`as_set`](Self::as_set).
 ///
 /// # Panic safety
 /// Drops of values, closures and comparators may panic. The storage remains valid, and no value is lost or dropped

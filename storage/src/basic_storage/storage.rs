@@ -42,17 +42,29 @@ use crate::raw::RawStorage;
 /// `Storage<()>`, take no memory.
 ///
 /// # Methods
-/// | topic | methods |
-/// |---|---|
-/// | creation | [`new`](Self::new), [`with_capacity`](Self::with_capacity), [`new_in`](Self::new_in), [`with_paging`](Self::with_paging), [`try_clone`](Self::try_clone) |
-/// | look-up | [`get`](Self::get), [`get_mut`](Self::get_mut), [`contains_key`](Self::contains_key), [`get_by_index`](Self::get_by_index), [`get_disjoint_mut`](Self::get_disjoint_mut), [`get_ptr`](Self::get_ptr) |
-/// | positions | [`index_of`](Self::index_of), [`get_at`](Self::get_at), [`remove_at`](Self::remove_at), [`first`](Self::first), [`last`](Self::last) |
-/// | insertion | [`insert`](Self::insert), [`insert_new`](Self::insert_new), [`try_insert`](Self::try_insert), [`try_insert_new`](Self::try_insert_new), [`entry`](Self::entry), [`insert_many`](Self::insert_many), [`append`](Self::append), [`set_version`](Self::set_version) |
-/// | removal | [`remove`](Self::remove), [`remove_by_index`](Self::remove_by_index), [`remove_all`](Self::remove_all), [`pop`](Self::pop), [`retain`](Self::retain), [`extract_if`](Self::extract_if), [`truncate`](Self::truncate), [`drain`](Self::drain), [`clear`](Self::clear) |
-/// | iteration | [`iter`](Self::iter), [`iter_mut`](Self::iter_mut), [`keys`](Self::keys), [`values`](Self::values), [`values_mut`](Self::values_mut), [`into_keys`](Self::into_keys), [`into_values`](Self::into_values), [`pages`](Self::pages), [`pages_mut`](Self::pages_mut), [`keys_slice`](Self::keys_slice) |
-/// | order | [`sort_by`](Self::sort_by), [`sort_unstable_by`](Self::sort_unstable_by), [`sort_by_key`](Self::sort_by_key), [`sort_by_keys`](Self::sort_by_keys), [`sort_prefix_by`](Self::sort_prefix_by), [`sort_as`](Self::sort_as), [`swap`](Self::swap), [`swap_at`](Self::swap_at) |
-/// | memory | [`len`](Self::len), [`capacity`](Self::capacity), [`reserve`](Self::reserve), [`try_reserve`](Self::try_reserve), [`shrink_to_fit`](Self::shrink_to_fit), [`page_len`](Self::page_len), [`page_count`](Self::page_count), [`allocator`](Self::allocator) |
-/// | keys as a set | [`as_set`](Self::as_set) |
+/// - Creation: [`new`](Self::new), [`with_capacity`](Self::with_capacity), [`new_in`](Self::new_in),
+///   [`with_paging`](Self::with_paging), [`try_clone`](Self::try_clone).
+/// - Look-up: [`get`](Self::get), [`get_mut`](Self::get_mut), [`contains_key`](Self::contains_key),
+///   [`get_by_index`](Self::get_by_index), [`get_disjoint_mut`](Self::get_disjoint_mut), [`get_ptr`](Self::get_ptr).
+/// - Positions: [`index_of`](Self::index_of), [`get_at`](Self::get_at), [`remove_at`](Self::remove_at),
+///   [`first`](Self::first), [`last`](Self::last).
+/// - Insertion: [`insert`](Self::insert), [`insert_new`](Self::insert_new), [`try_insert`](Self::try_insert),
+///   [`try_insert_new`](Self::try_insert_new), [`entry`](Self::entry), [`insert_many`](Self::insert_many),
+///   [`append`](Self::append), [`set_version`](Self::set_version).
+/// - Removal: [`remove`](Self::remove), [`remove_by_index`](Self::remove_by_index), [`remove_all`](Self::remove_all),
+///   [`pop`](Self::pop), [`retain`](Self::retain), [`extract_if`](Self::extract_if), [`truncate`](Self::truncate),
+///   [`drain`](Self::drain), [`clear`](Self::clear).
+/// - Iteration: [`iter`](Self::iter), [`iter_mut`](Self::iter_mut), [`keys`](Self::keys), [`values`](Self::values),
+///   [`values_mut`](Self::values_mut), [`into_keys`](Self::into_keys), [`into_values`](Self::into_values),
+///   [`pages`](Self::pages), [`pages_mut`](Self::pages_mut), [`keys_slice`](Self::keys_slice).
+/// - Order: [`sort_by`](Self::sort_by), [`sort_unstable_by`](Self::sort_unstable_by),
+///   [`sort_by_key`](Self::sort_by_key), [`sort_by_keys`](Self::sort_by_keys),
+///   [`sort_prefix_by`](Self::sort_prefix_by), [`sort_as`](Self::sort_as), [`swap`](Self::swap),
+///   [`swap_at`](Self::swap_at).
+/// - Memory: [`len`](Self::len), [`capacity`](Self::capacity), [`reserve`](Self::reserve),
+///   [`try_reserve`](Self::try_reserve), [`shrink_to_fit`](Self::shrink_to_fit), [`page_len`](Self::page_len),
+///   [`page_count`](Self::page_count), [`allocator`](Self::allocator).
+/// - Keys as a set: [`as_set`](Self::as_set).
 ///
 /// # Panic safety
 /// `Drop` and `Clone` of values, predicates, comparators and iterators may panic. The storage remains valid, and no

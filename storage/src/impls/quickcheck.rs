@@ -15,9 +15,9 @@ use crate::group::Storages;
 use crate::{BasicStorage, EntityPool, Group, StableStorage, Storage};
 use sparse_set::internal::KeySet;
 
-/// Generates up to [`Gen::size`] values. Indices are below 65,536, in half of the storages below twice [`Gen::size`], so
-/// that storages have common keys. Half of the versions are below 4. Half of the storages lose about half of their first
-/// values.
+/// Generates up to [`Gen::size`] values. Indices are below 65,536, in half of the storages below twice [`Gen::size`],
+/// so that storages have common keys. Half of the versions are below 4. Half of the storages lose about half of their
+/// first values.
 ///
 /// Shrinks to fewer and smaller values, lower indices and lower versions.
 impl<T: Arbitrary, K: SparseKey> Arbitrary for Storage<T, K> {
@@ -30,9 +30,9 @@ impl<T: Arbitrary, K: SparseKey> Arbitrary for Storage<T, K> {
     }
 }
 
-/// Generates up to [`Gen::size`] values. Indices are below 65,536, in half of the storages below twice [`Gen::size`], so
-/// that storages have common keys. Half of the versions are below 4. Half of the storages lose about half of their first
-/// values, which leaves holes; later values fill some of them.
+/// Generates up to [`Gen::size`] values. Indices are below 65,536, in half of the storages below twice [`Gen::size`],
+/// so that storages have common keys. Half of the versions are below 4. Half of the storages lose about half of their
+/// first values, which leaves holes; later values fill some of them.
 ///
 /// Shrinks to fewer and smaller values, lower indices and lower versions, and to fewer and smaller values at the same
 /// positions.

@@ -23,7 +23,7 @@ impl<T> CycleSwapper<T> {
     /// Swaps the values of two cells. One value may be missing from its cell until `self` is dropped.
     ///
     /// # Safety
-    /// - The positions are distinct and below the capacity of the payload.
+    /// - The positions are distinct and below the capacity of the pages.
     /// - Both cells held values when this was created.
     #[inline(always)]
     pub(super) unsafe fn swap(&mut self, to: usize, from: usize) {
@@ -32,7 +32,7 @@ impl<T> CycleSwapper<T> {
             self.put_down();
             // SAFETY: caller guarantees that the position is below the capacity.
             let cell = unsafe { self.table.cell(to) };
-            // SAFETY: the cell holds a value: it did at first, and there is no hole. `in_hand` is not in the payload.
+            // SAFETY: the cell holds a value: it did at first, and there is no hole. `in_hand` is not in a page.
             unsafe { cell.as_ptr().copy_to_nonoverlapping(self.in_hand.as_mut_ptr(), 1) };
         }
         // SAFETY: caller guarantees that both are distinct and below the capacity. The only hole is `to`, so the cell
@@ -47,7 +47,7 @@ impl<T> CycleSwapper<T> {
         if let Some(hole) = self.hole.take() {
             // SAFETY: the hole is a position below the capacity.
             let cell = unsafe { self.table.cell(hole) };
-            // SAFETY: there was a hole, so `in_hand` holds a value. It is not in the payload, and the cell holds no
+            // SAFETY: there was a hole, so `in_hand` holds a value. It is not in a page, and the cell holds no
             // value.
             unsafe { cell.as_ptr().copy_from_nonoverlapping(self.in_hand.as_ptr(), 1) };
         }

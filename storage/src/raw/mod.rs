@@ -46,9 +46,9 @@
 //!   out.
 //!
 //! # Trust
-//! - The allocator upholds the contract of its unsafe trait. It may panic: the invariants hold at each call. A `grow` or
-//!   `shrink` that panics is assumed to have left the block as it was. A block whose `deallocate` panics counts as freed;
-//!   all others are still freed.
+//! - The allocator upholds the contract of its unsafe trait. It may panic: the invariants hold at each call. A `grow`
+//!   or `shrink` that panics is assumed to have left the block as it was. A block whose `deallocate` panics counts as
+//!   freed; all others are still freed.
 //! - The sets of keys are correct: `KeySet` is an unsafe, sealed trait.
 //! - Slice sorts only permute the elements, whatever the comparator does.
 //! - Nothing else is trusted. `Drop`, `Clone` and `PartialEq` of values, comparators, predicates and iterators may

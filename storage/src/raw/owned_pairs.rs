@@ -44,7 +44,8 @@ impl<T, K: SparseKey, M> OwnedPairs<'_, T, PackedWalk<K>, M> {
     pub(crate) fn keys(&self) -> &[K] {
         // SAFETY: the cursor is valid.
         match unsafe { self.cursor.next_key() } {
-            // SAFETY: the remaining keys are contiguous in the packed array, which is not written to while `self` lives.
+            // SAFETY: the remaining keys are contiguous in the packed array, which is not written to while `self`
+            // lives.
             Some(first) => unsafe { slice::from_raw_parts(first.as_ptr(), self.cursor.left()) },
             None => &[],
         }
@@ -121,7 +122,8 @@ impl<T, W: KeyWalk, M> FusedIterator for OwnedPairs<'_, T, W, M> {}
 
 impl<T, W: KeyWalk, M> Drop for OwnedPairs<'_, T, W, M> {
     fn drop(&mut self) {
-        // SAFETY: the cursor is valid until `memory` is dropped, after this, even if a value panics. The values are ours.
+        // SAFETY: the cursor is valid until `memory` is dropped, after this, even if a value panics. The values are
+        // ours.
         unsafe { self.cursor.drop_rest() };
     }
 }

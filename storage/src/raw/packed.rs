@@ -39,8 +39,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, SparseSet<K, A>, P>
         // restores the order of the keys: the remaining values are in front, as many as the set has keys.
         unsafe { table.rotate(start, removed, len) };
         let walk = PackedWalk::new(keys, len - removed..len);
-        // SAFETY: the keys that the set drains stay in memory while it is borrowed, and so do their values, which are in
-        // the same order from `len - removed` on. The set has no keys there any more.
+        // SAFETY: the keys that the set drains stay in memory while it is borrowed, and so do their values, which are
+        // in the same order from `len - removed` on. The set has no keys there any more.
         unsafe { OwnedPairs::new(Cursor::new(walk, table), ()) }
     }
 

@@ -5,8 +5,8 @@ use core::ptr::NonNull;
 
 use crate::paging::{Paging, page_shift};
 
-/// The location of the pages of a [`Pages`](super::Pages). Owns nothing and creates no reference to a value. It is
-/// invalidated when the pages grows or shrinks.
+/// A view of [`Pages`](super::Pages): the directory and the page length. Owns nothing and creates no reference to a
+/// value. It is invalidated when pages are added or freed.
 #[derive(Debug)]
 pub(crate) struct PageTable<T> {
     directory: NonNull<NonNull<T>>,
@@ -34,7 +34,7 @@ impl<T> PageTable<T> {
     /// Returns the same table with a constant page length.
     ///
     /// # Safety
-    /// - The table is of a pages with paging `P`, or `T` is zero-sized.
+    /// - The table is of `Pages` with paging `P`, or `T` is zero-sized.
     #[inline(always)]
     pub(super) unsafe fn paged_by<P: Paging>(self) -> Self {
         let shift = const { page_shift::<P>(size_of::<T>()) };
@@ -50,7 +50,7 @@ impl<T> PageTable<T> {
     /// Returns the first cell of page `number`.
     ///
     /// # Safety
-    /// - The pages has the page, or `T` is zero-sized.
+    /// - The page exists, or `T` is zero-sized.
     #[inline(always)]
     pub(crate) const unsafe fn page(self, number: usize) -> NonNull<T> {
         if size_of::<T>() == 0 {

@@ -83,7 +83,7 @@ impl<T, P: Paging> Pages<T, P> {
         self.pages
     }
 
-    /// Returns the page table, for loops. It is invalidated when the pages grows or shrinks.
+    /// Returns the page table, for loops. It is invalidated when pages are added or freed.
     #[inline(always)]
     pub(crate) const fn table(&self) -> PageTable<T> {
         // Pass the shift as a constant: it stays one where the table is used at once.

@@ -86,7 +86,8 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
 
     /// Drops the values for which `keep` returns `false`, in place.
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(K, Pin<&mut T>) -> bool) {
-        // SAFETY: the value stays in its cell until it is dropped (H7): a `StableSet` moves no keys when some are removed.
+        // SAFETY: the value stays in its cell until it is dropped (H7): a `StableSet` moves no keys when some are
+        // removed.
         self.raw.retain(|key, value| keep(key, unsafe { Pin::new_unchecked(value) }));
     }
 

@@ -432,8 +432,8 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
         let cursor = self.cursor();
         // SAFETY: `OwnedPairs` asks the storage for its allocator only, and drops it.
         unsafe { self.set.forget_all() };
-        // SAFETY: the walk is valid until memory is freed (K4), which is when `self` is dropped. The storage has no keys
-        // any more, so it does not drop the values.
+        // SAFETY: the walk is valid until memory is freed (K4), which is when `self` is dropped. The storage has no
+        // keys any more, so it does not drop the values.
         unsafe { OwnedPairs::new(cursor, self) }
     }
 
