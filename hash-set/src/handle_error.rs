@@ -13,5 +13,5 @@ use crate::raw::MAX_IDS;
 #[inline(never)]
 #[track_caller]
 pub fn handle_error(error: TryReserveError, wanted: usize, method: &str) -> ! {
-    error.raise_for(method, wanted, "elements", MAX_IDS)
+    error.handle_error_for(method, wanted, "elements", MAX_IDS)
 }

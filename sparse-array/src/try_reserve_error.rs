@@ -71,22 +71,4 @@ impl TryReserveError {
         }
         panic!("{method}: capacity overflow: {wanted} {units} exceed the limit of isize::MAX bytes")
     }
-
-    /// The old name of [`handle_error`](Self::handle_error).
-    #[doc(hidden)]
-    #[cold]
-    #[inline(never)]
-    #[track_caller]
-    pub fn raise(self, method: &str) -> ! {
-        self.handle_error(method)
-    }
-
-    /// The old name of [`handle_error_for`](Self::handle_error_for).
-    #[doc(hidden)]
-    #[cold]
-    #[inline(never)]
-    #[track_caller]
-    pub fn raise_for(self, method: &str, wanted: usize, units: &str, limit: usize) -> ! {
-        self.handle_error_for(method, wanted, units, limit)
-    }
 }

@@ -38,8 +38,6 @@ pub use concurrent::ConcurrentSparseSet;
 #[cfg(feature = "serde")]
 pub use impls::serde_slots;
 pub use inserted::Inserted;
-#[doc(hidden)]
-pub use internal as parts;
 pub use key::{Entity, Entity64, SparseKey};
 pub use set::SparseSet;
 pub use sparse_array::{TryReserveError, allocator};

@@ -82,7 +82,7 @@ impl<K: SparseKey> TryInsertError<K> {
     #[track_caller]
     pub(crate) fn handle_error(self, method: &str) -> ! {
         match self {
-            Self::Reserve(error) => error.raise(method),
+            Self::Reserve(error) => error.handle_error(method),
             Self::OutOfRange { .. } | Self::Occupied { .. } => panic!("{method}: {self}"),
         }
     }

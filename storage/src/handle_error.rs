@@ -11,8 +11,8 @@ use sparse_set::{SparseKey, TryReserveError};
 pub(crate) fn handle_error(error: TryReserveError, container: &str, method: &str) -> ! {
     match error {
         // Does not allocate the message: memory has run out.
-        TryReserveError::AllocError { .. } => error.raise(method),
-        _ => error.raise(&format!("{container}::{method}")),
+        TryReserveError::AllocError { .. } => error.handle_error(method),
+        _ => error.handle_error(&format!("{container}::{method}")),
     }
 }
 
@@ -23,7 +23,7 @@ pub(crate) fn handle_error(error: TryReserveError, container: &str, method: &str
 pub(crate) fn handle_too_many<K: SparseKey>(error: TryReserveError, container: &str, method: &str, wanted: usize) -> ! {
     match error {
         // Does not allocate the message: memory has run out.
-        TryReserveError::AllocError { .. } => error.raise(method),
-        _ => error.raise_for(&format!("{container}::{method}"), wanted, "keys", K::INDEX_LIMIT),
+        TryReserveError::AllocError { .. } => error.handle_error(method),
+        _ => error.handle_error_for(&format!("{container}::{method}"), wanted, "keys", K::INDEX_LIMIT),
     }
 }

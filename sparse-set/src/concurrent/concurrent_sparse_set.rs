@@ -163,7 +163,9 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(set) => set,
-            Err(error) => error.raise_for("ConcurrentSparseSet::with_capacity", capacity, "keys", K::INDEX_LIMIT),
+            Err(error) => {
+                error.handle_error_for("ConcurrentSparseSet::with_capacity", capacity, "keys", K::INDEX_LIMIT)
+            }
         }
     }
 
@@ -417,7 +419,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     pub fn into_sparse_set(self) -> SparseSet<K, A> {
         match self.try_into_sparse_set() {
             Ok(set) => set,
-            Err((_, error)) => error.raise("ConcurrentSparseSet::into_sparse_set"),
+            Err((_, error)) => error.handle_error("ConcurrentSparseSet::into_sparse_set"),
         }
     }
 

@@ -16,7 +16,6 @@ mod sorting;
 
 mod eq;
 mod extend;
-mod in_step;
 mod operators;
 mod set_algebra;
 

@@ -6,7 +6,7 @@ use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
 use crate::key::{Entity, SparseKey};
-use crate::raw::RawSet;
+use crate::raw::{RawSet, SparseIndex};
 
 /// A set of keys: a packed array of the keys, and a sparse array that maps each index to a position.
 ///
@@ -149,7 +149,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(set) => set,
-            Err(error) => error.raise_for("SparseSet::with_capacity", capacity, "keys", K::INDEX_LIMIT),
+            Err(error) => error.handle_error_for("SparseSet::with_capacity", capacity, "keys", K::INDEX_LIMIT),
         }
     }
 
@@ -309,7 +309,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            error.raise_for("SparseSet::reserve", self.len().saturating_add(additional), "keys", K::INDEX_LIMIT);
+            error.handle_error_for("SparseSet::reserve", self.len().saturating_add(additional), "keys", K::INDEX_LIMIT);
         }
     }
 
@@ -506,6 +506,14 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     pub fn assert_invariants(&self) {
         self.raw.assert_invariants();
     }
+
+    /// Returns the sparse array, which maps keys to positions. For this workspace.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub const fn as_index(&self) -> &SparseIndex<K, A> {
+        self.raw.index()
+    }
 }
 
 impl<K: SparseKey> Default for SparseSet<K> {
@@ -520,7 +528,7 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for SparseSet<K, A> {
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
-        self.try_clone().unwrap_or_else(|error| error.raise("SparseSet::clone"))
+        self.try_clone().unwrap_or_else(|error| error.handle_error("SparseSet::clone"))
     }
 
     /// Clones `source` into the memory and with the allocator of `self`.

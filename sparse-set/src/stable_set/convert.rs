@@ -26,7 +26,7 @@ impl<K: SparseKey, A: Allocator> From<SparseSet<K, A>> for StableSet<K, A> {
     fn from(set: SparseSet<K, A>) -> Self {
         match RawStableSet::try_from_packed(set.raw) {
             Ok(raw) => Self { raw },
-            Err(error) => error.raise("StableSet::from"),
+            Err(error) => error.handle_error("StableSet::from"),
         }
     }
 }
@@ -51,7 +51,7 @@ impl<K: SparseKey, A: Allocator> From<StableSet<K, A>> for SparseSet<K, A> {
     fn from(set: StableSet<K, A>) -> Self {
         match set.raw.try_into_packed() {
             Ok(raw) => Self::from_raw(raw),
-            Err(error) => error.raise("SparseSet::from"),
+            Err(error) => error.handle_error("SparseSet::from"),
         }
     }
 }

@@ -158,7 +158,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(set) => set,
-            Err(error) => error.raise_for("StableSet::with_capacity", capacity, "keys", K::INDEX_LIMIT),
+            Err(error) => error.handle_error_for("StableSet::with_capacity", capacity, "keys", K::INDEX_LIMIT),
         }
     }
 
@@ -374,7 +374,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            error.raise_for("StableSet::reserve", self.len().saturating_add(additional), "keys", K::INDEX_LIMIT);
+            error.handle_error_for("StableSet::reserve", self.len().saturating_add(additional), "keys", K::INDEX_LIMIT);
         }
     }
 
@@ -612,12 +612,12 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for StableSet<K, A> {
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
-        self.try_clone().unwrap_or_else(|error| error.raise("StableSet::clone"))
+        self.try_clone().unwrap_or_else(|error| error.handle_error("StableSet::clone"))
     }
 
     /// Clones `source` into the memory and with the allocator of `self`. If this panics, the set is empty.
     fn clone_from(&mut self, source: &Self) {
-        self.raw.try_clone_from(&source.raw).unwrap_or_else(|error| error.raise("StableSet::clone_from"));
+        self.raw.try_clone_from(&source.raw).unwrap_or_else(|error| error.handle_error("StableSet::clone_from"));
     }
 }
 

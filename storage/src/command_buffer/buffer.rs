@@ -207,7 +207,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(commands) => commands,
-            Err(error) => error.raise_for("CommandBuffer::with_capacity", capacity, "commands", usize::MAX),
+            Err(error) => error.handle_error_for("CommandBuffer::with_capacity", capacity, "commands", usize::MAX),
         }
     }
 
@@ -322,7 +322,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
         if let Err(error) = self.try_reserve(1) {
             // Drop the command before panicking: its drop may panic as well.
             drop(command);
-            error.raise("CommandBuffer::push");
+            error.handle_error("CommandBuffer::push");
         }
         self.commands.push(Some(command));
     }
@@ -344,7 +344,12 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            error.raise_for("CommandBuffer::reserve", self.len().saturating_add(additional), "commands", usize::MAX);
+            error.handle_error_for(
+                "CommandBuffer::reserve",
+                self.len().saturating_add(additional),
+                "commands",
+                usize::MAX,
+            );
         }
     }
 
@@ -421,7 +426,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     #[track_caller]
     pub fn append<B: Allocator>(&mut self, other: &mut CommandBuffer<W, C, B>) {
         if let Err(error) = self.try_reserve(other.len()) {
-            error.raise("CommandBuffer::append");
+            error.handle_error("CommandBuffer::append");
         }
         while let Some(command) = other.pop_first() {
             self.push(command);

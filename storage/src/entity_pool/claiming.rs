@@ -73,7 +73,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     pub fn create_with(&mut self, hint: K) -> K {
         match self.try_create_with(hint) {
             Ok(key) => key,
-            Err(error) => error.raise("EntityPool::create_with"),
+            Err(error) => error.handle_error("EntityPool::create_with"),
         }
     }
 

@@ -90,7 +90,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(pool) => pool,
-            Err(error) => error.raise_for("EntityPool::with_capacity", capacity, "keys", K::INDEX_LIMIT),
+            Err(error) => error.handle_error_for("EntityPool::with_capacity", capacity, "keys", K::INDEX_LIMIT),
         }
     }
 

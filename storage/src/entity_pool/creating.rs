@@ -1,6 +1,7 @@
 //! Creating the keys of an [`EntityPool`].
 
 use sparse_set::allocator::Allocator;
+use sparse_set::internal::KeySet;
 use sparse_set::{SparseKey, TryInsertError};
 
 use super::{EntityPool, TryCreateError};
@@ -38,7 +39,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     pub fn create(&mut self) -> K {
         match self.try_create() {
             Ok(key) => key,
-            Err(error) => error.raise("EntityPool::create"),
+            Err(error) => error.handle_error("EntityPool::create"),
         }
     }
 
@@ -97,7 +98,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     pub fn create_many(&mut self, n: usize) -> &[K] {
         match self.try_create_many(n) {
             Ok(keys) => keys,
-            Err(error) => error.raise("EntityPool::create_many"),
+            Err(error) => error.handle_error("EntityPool::create_many"),
         }
     }
 
@@ -171,7 +172,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     fn push_fresh_within_capacity(&mut self, n: usize) {
         let known = self.keys.len();
         let mut keys = (self.next..).take(n).map_while(|index| Some((K::from_parts(index, 0)?, ())));
-        let _ = self.keys.extend_in_step(usize::MAX, &mut keys, |_, ()| {});
+        let _ = self.keys.claim_each(usize::MAX, &mut keys, |_, ()| {});
         self.next += self.keys.len() - known;
     }
 

@@ -299,7 +299,12 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            error.raise_for("EntityPool::reserve", self.len().saturating_add(additional), "keys", K::INDEX_LIMIT);
+            error.handle_error_for(
+                "EntityPool::reserve",
+                self.len().saturating_add(additional),
+                "keys",
+                K::INDEX_LIMIT,
+            );
         }
     }
 
@@ -388,7 +393,7 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for EntityPool<K, A> {
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
-        self.try_clone().unwrap_or_else(|error| error.raise("EntityPool::clone"))
+        self.try_clone().unwrap_or_else(|error| error.handle_error("EntityPool::clone"))
     }
 }
 

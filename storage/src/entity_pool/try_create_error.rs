@@ -58,9 +58,9 @@ impl TryCreateError {
     #[cold]
     #[inline(never)]
     #[track_caller]
-    pub(super) fn raise(self, method: &str) -> ! {
+    pub(super) fn handle_error(self, method: &str) -> ! {
         match self {
-            Self::Reserve(error) => error.raise(method),
+            Self::Reserve(error) => error.handle_error(method),
             Self::Exhausted { .. } => panic!("{method}: {self}"),
         }
     }

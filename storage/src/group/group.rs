@@ -477,7 +477,12 @@ impl<S: Storages> Group<S> {
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
         if let Err(error) = self.try_reserve(additional) {
-            error.raise_for("Group::reserve", self.len().saturating_add(additional), "keys", S::Key::INDEX_LIMIT);
+            error.handle_error_for(
+                "Group::reserve",
+                self.len().saturating_add(additional),
+                "keys",
+                S::Key::INDEX_LIMIT,
+            );
         }
     }
 
