@@ -31,7 +31,8 @@ impl<K: Serialize, V: Serialize, S, A: Allocator> Serialize for HashMap<K, V, S,
 ///
 /// # Errors
 /// Returns the deserializer's errors, or one if an allocation fails. Pairs that read no input, of types like `()` or a
-/// struct whose fields are all skipped, could be claimed without end: more than 16 of them are an error, or more than one if they take over 1 KiB.
+/// struct whose fields are all skipped, could be claimed without end: more than 16 of them are an error, and more than
+/// one if they take over 1 KiB.
 ///
 /// # Examples
 /// ```
@@ -104,7 +105,8 @@ impl<K: Serialize, V: Serialize, S, A: Allocator> Serialize for MultiMap<K, V, S
 ///
 /// # Errors
 /// Returns the deserializer's errors, or one if an allocation fails. Pairs that read no input, of types like `()` or a
-/// struct whose fields are all skipped, could be claimed without end: more than 16 of them are an error, or more than one if they take over 1 KiB.
+/// struct whose fields are all skipped, could be claimed without end: more than 16 of them are an error, and more than
+/// one if they take over 1 KiB.
 ///
 /// # Examples
 /// ```

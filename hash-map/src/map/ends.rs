@@ -73,9 +73,9 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
 
     /// Returns the entry of the pair in the first occupied slot.
     ///
-    /// Takes *O*(1), plus one step for each 64 vacant slots before it. A removal leaves one more: a loop that removes all
-    /// pairs from the front so takes *O*(n²) / 128 steps. [`extract_if`](Self::extract_if) and [`drain`](Self::drain)
-    /// take *O*(n).
+    /// Takes *O*(1), plus one step for each 64 vacant slots before it. A removal leaves one more, so a loop that
+    /// removes all *n* pairs from the front takes *n*² / 128 steps. [`extract_if`](Self::extract_if) and
+    /// [`drain`](Self::drain) take *O*(*n*).
     ///
     /// # Examples
     /// ```

@@ -88,9 +88,9 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Returns the entry of the first element in slot order.
     ///
-    /// Takes *O*(1), plus one step for each 64 leading holes. A removal leaves one more: a loop that removes all elements
-    /// from the front so takes *O*(n²) / 128 steps. [`extractor`](Self::extractor), [`extract_if`](Self::extract_if) and
-    /// [`drain`](Self::drain) take *O*(n).
+    /// Takes *O*(1), plus one step for each 64 leading holes. A removal leaves one more hole, so a loop that removes
+    /// all *n* elements from the front takes *n*² / 128 steps. [`extractor`](Self::extractor), [`drain`](Self::drain)
+    /// and [`extract_if`](Self::extract_if) take *O*(*n*).
     ///
     /// # Examples
     /// ```

@@ -78,7 +78,8 @@ impl<T: Serialize, A: Allocator> Serialize for HashTable<T, A> {
 ///
 /// # Errors
 /// Returns the deserializer's error, or an error if an allocation fails. Elements that read no input, like `()` or a
-/// struct whose fields are all skipped, could be claimed without end: more than 16 of them are an error, or more than one if they take over 1 KiB.
+/// struct whose fields are all skipped, could be claimed without end: more than 16 of them are an error, and more than
+/// one if they take over 1 KiB.
 ///
 /// # Examples
 /// ```
