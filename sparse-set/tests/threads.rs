@@ -1,11 +1,13 @@
-//! Insertion from several threads, for `ThreadSanitizer`. It sees that a thread is created and joined, but neither into std's locks
+//! Insertion from several threads, and removal between their phases, for `ThreadSanitizer`. It sees that a thread is created and joined, but neither into std's locks
 //! nor how a scope waits: so each thread is joined here, and there is no lock.
 #![cfg(all(target_has_atomic = "64", not(loom)))]
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, ScopedJoinHandle};
 
 use sparse_set::{ConcurrentSparseSet, Entity, Entity64, SparseKey, entity_type};
+use test_kit::random::Random;
 
 entity_type! {
     /// Pages of 4, and no spare bit in a slot.
@@ -71,5 +73,51 @@ fn no_data_race() {
         insert_and_read::<Entity>(&keys(0..600), 100);
         insert_and_read::<Entity64>(&keys((0..300).rev()), 1000);
         insert_and_read::<Small>(&keys(0..255), 0);
+    }
+}
+
+/// In each phase, threads insert overlapping keys and read, and then one thread removes some. Compares with a set of
+/// std and counts positions.
+fn change_roles<K: SparseKey + Send + Sync>(indices: usize, phases: usize, seed: u64) {
+    let random = &mut Random::from_seed(seed);
+    let key = |index| K::from_parts(index, 0).expect("the index is in range");
+    let (mut set, mut model) = (ConcurrentSparseSet::<K>::new(), BTreeSet::new());
+    for phase in 0..phases {
+        let lists: Vec<Vec<usize>> = (0..1 + random.index(WRITERS))
+            .map(|_| (0..random.index(indices / 4)).map(|_| random.index(indices)).collect())
+            .collect();
+        let before = model.len();
+        model.extend(lists.iter().flatten().copied());
+        let set_ref = &set;
+        let new: usize = thread::scope(|scope| {
+            let insert = |list: Vec<usize>| {
+                scope.spawn(move || {
+                    let new = list.into_iter().filter(|&index| set_ref.insert(key(index))).count();
+                    assert!(set_ref.iter().all(|key| set_ref.contains(key)) && set_ref.iter().count() >= before);
+                    new
+                })
+            };
+            all(lists.into_iter().map(insert).collect()).iter().sum()
+        });
+        assert_eq!(new, model.len() - before, "each key is new to one thread");
+        let percent = [0, 5, 50, 95, 100][random.index(5)];
+        let gone: Vec<usize> = model.iter().copied().filter(|_| random.below(100) < percent).collect();
+        model.retain(|index| !gone.contains(index));
+        let set_mut = &mut set;
+        let remove = move || gone.into_iter().for_each(|index| assert!(set_mut.remove(key(index))));
+        thread::scope(|scope| all(vec![scope.spawn(remove)]));
+        set.assert_invariants();
+        assert!(set.iter().map(|key| key.index()).collect::<BTreeSet<_>>() == model, "phase {phase}");
+        let last = set.iter().filter_map(|key| set.index_of(key)).max();
+        assert!(last < Some(model.len() + 16 * 31), "phase {phase}: {} keys, one at {last:?}", model.len());
+    }
+}
+
+#[test]
+fn no_data_race_where_threads_change_roles() {
+    for seed in 0..3 {
+        change_roles::<u32>(600, 40, seed);
+        change_roles::<Entity>(600, 40, seed);
+        change_roles::<Small>(255, 40, seed);
     }
 }

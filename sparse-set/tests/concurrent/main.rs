@@ -3,3 +3,4 @@
 
 mod behaviors;
 mod model;
+mod roles;
