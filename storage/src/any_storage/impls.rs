@@ -1,7 +1,7 @@
 //! [`AnyStorage`] for the containers of keys.
 
 use sparse_set::allocator::Allocator;
-use sparse_set::{SparseKey, SparseSet};
+use sparse_set::{SparseKey, SparseSet, StableSet};
 
 use super::AnyStorage;
 use crate::group::Storages;
@@ -9,6 +9,28 @@ use crate::{BasicStorage, Group, Paging, PinnedStorage};
 use sparse_set::internal::KeySet;
 
 impl<K: SparseKey, A: Allocator> AnyStorage<K> for SparseSet<K, A> {
+    fn contains(&self, key: K) -> bool {
+        self.contains(key)
+    }
+
+    fn remove(&mut self, key: K) -> bool {
+        self.remove(key)
+    }
+
+    fn clear(&mut self) {
+        self.clear();
+    }
+
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn for_each_key(&self, visit: &mut dyn FnMut(K)) {
+        self.iter().for_each(visit);
+    }
+}
+
+impl<K: SparseKey, A: Allocator> AnyStorage<K> for StableSet<K, A> {
     fn contains(&self, key: K) -> bool {
         self.contains(key)
     }

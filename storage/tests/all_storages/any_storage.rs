@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use storage::{
-    AnyStorage, Entity, EntityPool, Group, PinnedStorage, SparseSet, StableStorage, Storage, remove_from_all,
+    AnyStorage, Entity, EntityPool, Group, PinnedStorage, SparseSet, StableSet, StableStorage, Storage, remove_from_all,
 };
 use test_kit::ledger::{Element, Ledger, Operation};
 use test_kit::panics::panic_at_each;
@@ -46,6 +46,9 @@ fn keys<K: storage::SparseKey>(storage: &dyn AnyStorage<K>) -> Vec<K> {
 fn a_set_is_a_storage() {
     let mut set = SparseSet::from([30_u32, 10, 20]);
     check(&mut set, &[20, 10]);
+    assert!(set.is_empty());
+    let mut set = StableSet::from([30_u32, 10, 20]);
+    check(&mut set, &[10, 20]);
     assert!(set.is_empty());
 }
 

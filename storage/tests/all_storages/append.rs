@@ -35,3 +35,18 @@ macro_rules! append_with_a_panic {
 
 append_with_a_panic!(a_panic_in_append_to_a_storage_loses_no_value, Storage);
 append_with_a_panic!(a_panic_in_append_to_a_stable_storage_loses_no_value, StableStorage);
+
+#[test]
+fn values_move_between_storages_with_and_without_holes() {
+    let mut packed: Storage<u32, u32> = (0..5).map(|key| (key, key)).collect();
+    let mut stable: StableStorage<u32, u32> = (3..10).map(|key| (key, key * 10)).collect();
+    stable.remove(5);
+    packed.append(&mut stable);
+    assert!(packed.iter().eq([(0, &0), (1, &1), (2, &2), (3, &30), (4, &40), (6, &60), (7, &70), (8, &80), (9, &90)]));
+    assert_eq!((stable.len(), stable.slot_len()), (0, 0));
+    stable.insert(7, 0);
+    stable.append(&mut packed);
+    assert_eq!((stable.len(), packed.len(), stable.get(7)), (9, 0, Some(&70)));
+    packed.assert_invariants();
+    stable.assert_invariants();
+}

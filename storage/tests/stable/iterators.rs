@@ -186,3 +186,33 @@ fn forgotten_iterators_leave_the_storage_whole() {
     forget(storage.into_iter());
     ledger.assert_no_violation();
 }
+
+/// A chunk in front that has holes stays one when the rest of the iterator, which has none, is split off.
+#[test]
+fn iterators_are_cut_after_some_were_yielded_from_both_ends() {
+    for shape in shapes() {
+        let mut storage: StableStorage<u32, u32> = (0..300).map(|key| (key, key)).collect();
+        storage.retain(|key, _| shape.contains(&key) || key >= 200);
+        let expected: Vec<u32> = storage.values().copied().collect();
+        for front in [0, 1, 2, 5, 64] {
+            for back in [0, 1, 7, 99, 101, 150] {
+                let (mut values, mut keys, mut pairs) = (storage.values(), storage.keys(), storage.iter());
+                let mut model = expected.iter();
+                for _ in 0..front {
+                    let next = model.next();
+                    assert_eq!((values.next(), keys.next()), (next, next.copied()));
+                    assert_eq!(pairs.next().map(|(_, value)| value), next);
+                }
+                let last = model.nth_back(back);
+                assert_eq!((values.nth_back(back), keys.nth_back(back)), (last, last.copied()));
+                assert_eq!(pairs.nth_back(back).map(|(_, value)| value), last);
+                assert_eq!((values.len(), keys.len(), pairs.len()), (model.len(), model.len(), model.len()));
+                let next = model.nth(front);
+                assert_eq!((values.nth(front), keys.nth(front)), (next, next.copied()));
+                assert_eq!(pairs.nth(front).map(|(_, value)| value), next);
+                assert!(keys.eq(model.clone().copied()) && pairs.map(|(_, value)| value).eq(model.clone()));
+                assert!(values.clone().rev().eq(model.clone().rev()) && values.eq(model));
+            }
+        }
+    }
+}
