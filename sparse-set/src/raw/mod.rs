@@ -76,10 +76,9 @@
 //! - **H2** There is room for `len` positions, at most `INDEX_LIMIT`. The words of chunks with positions below `len`
 //!   are initialized, and their bits from `len` on are clear.
 //! - **H3** A position is *taken* if its bit is set. It has a key then. `live` positions are taken. Between two calls,
-//!   there are no positions if none is taken.
+//!   there are no positions if none is taken. The last `tail` positions are not taken.
 //! - **H4** The other `len - live` positions are *holes*. If there are any, `head` is one, and following `len - live`
 //!   links from there visits each once. A link is stored in the first bytes of the key's memory: all of them, or four.
-//!   The last `tail` positions are holes.
 //! - **H6** (between the methods of `RawStableSet`) The sparse array maps the key of each taken position to this
 //!   position, and has no other keys. So these keys are in range, and their pages are allocated.
 //!

@@ -27,11 +27,11 @@ pub struct Slots<K> {
     capacity: usize,
     len: usize,
     live: usize,
-    /// The hole to fill next; arbitrary if there is none.
-    head: usize,
+    /// The hole to fill next; arbitrary if there is none. `INDEX_LIMIT` is at most `u32::MAX`.
+    head: u32,
     /// How many positions at the end are known to be holes. Only `pop` raises it, so that pops in a row do not search
     /// the same words.
-    tail: usize,
+    tail: u32,
 }
 
 // SAFETY: `Slots` is the only owner of its chunks (H1).
@@ -166,13 +166,13 @@ impl<K: SparseKey> Slots<K> {
     /// Returns the last occupied position.
     #[inline]
     pub(super) fn last(&self) -> Option<usize> {
-        self.last_before(self.len - self.tail)
+        self.last_before(self.len - self.tail as usize)
     }
 
     /// Notes that there is no occupied position from `position` on.
     #[inline]
     pub(super) fn note_holes_from(&mut self, position: usize) {
-        self.tail = self.len.saturating_sub(position);
+        self.tail = self.len.saturating_sub(position) as u32;
     }
 
     /// Returns the last occupied position before `end`.
@@ -221,7 +221,7 @@ impl<K: SparseKey> Slots<K> {
     /// Returns the position for the next key: the most recent hole, or the end, where there may be no room.
     #[inline(always)]
     pub(super) const fn next(&self) -> usize {
-        if self.live < self.len { self.head } else { self.len }
+        if self.live < self.len { self.head as usize } else { self.len }
     }
 
     /// Writes `key` at the next position.
@@ -235,9 +235,9 @@ impl<K: SparseKey> Slots<K> {
         debug_assert!(position < self.capacity(), "no room for position {position}");
         if self.live < self.len {
             // SAFETY: there is a hole, so `head` is one (H4).
-            self.head = unsafe { self.link(position) };
+            self.head = unsafe { self.link(position) } as u32;
             if self.tail > 0 {
-                self.tail = self.tail.min(self.len - 1 - position);
+                self.tail = self.tail.min((self.len - 1 - position) as u32);
             }
         } else {
             if position % CHUNK == 0 {
@@ -294,8 +294,8 @@ impl<K: SparseKey> Slots<K> {
             return self.forget_all();
         }
         // SAFETY: the position is below `len` and no longer taken.
-        unsafe { self.set_link(position, self.head) };
-        self.head = position;
+        unsafe { self.set_link(position, self.head as usize) };
+        self.head = position as u32;
     }
 
     /// Returns the hole to fill after this one; arbitrary if it is the last.
@@ -329,7 +329,7 @@ impl<K: SparseKey> Slots<K> {
 
     /// Returns an iterator over the holes, the next to be filled first.
     pub(super) fn iter_holes(&self) -> impl ExactSizeIterator<Item = usize> + Clone + Send + Sync + '_ {
-        let mut next = self.head;
+        let mut next = self.head as usize;
         (0..self.holes()).map(move |_| {
             let hole = next;
             // SAFETY: following as many links as there are holes visits holes only (H4).
@@ -353,8 +353,8 @@ impl<K: SparseKey> Slots<K> {
         self.len += 1;
         // SAFETY: the position is below `len` now. It was past the end, where bits are clear (H2). The link holds the
         // head, a position or arbitrary (H4).
-        unsafe { self.set_link(position, self.head) };
-        self.head = position;
+        unsafe { self.set_link(position, self.head as usize) };
+        self.head = position as u32;
     }
 
     /// Sets the order in which the holes are filled. Returns `false`, without effect, unless `order` lists each hole
@@ -371,7 +371,7 @@ impl<K: SparseKey> Slots<K> {
             // SAFETY: both are holes (just checked). Each is listed once, so the list visits each once (H4).
             unsafe { self.set_link(pair[0], pair[1]) };
         }
-        self.head = order.first().copied().unwrap_or(self.head);
+        self.head = order.first().map_or(self.head, |&hole| hole as u32);
         true
     }
 
@@ -491,9 +491,9 @@ impl<K: SparseKey> Slots<K> {
             (self.len..self.len.next_multiple_of(CHUNK)).all(|position| !self.is_taken(position)),
             "H2: bits past the end"
         );
-        assert!(self.tail <= self.holes(), "H4: {} of {} holes at the end", self.tail, self.holes());
-        assert_eq!(self.first_from(self.len - self.tail), None, "H4: {} holes at the end", self.tail);
-        let mut hole = self.head;
+        assert!(self.tail as usize <= self.holes(), "H3: {} of {} holes at the end", self.tail, self.holes());
+        assert_eq!(self.first_from(self.len - self.tail as usize), None, "H3: {} holes at the end", self.tail);
+        let mut hole = self.head as usize;
         let mut seen = alloc::vec![false; self.len];
         for n in 0..self.holes() {
             assert!(hole < self.len && !self.is_taken(hole), "H4: hole {n} is at {hole}, which is none");
