@@ -63,6 +63,8 @@ use crate::raw::{RawStableSet, Slots, SparseIndex};
 /// assert!(set.iter().eq([d, b, c]));
 /// assert!(!set.contains(a));
 /// ```
+///
+/// [`SparseSet`]: crate::SparseSet
 #[doc(alias("in_place", "in_place_delete", "pointer_stability", "deletion_policy"))]
 pub struct StableSet<K: SparseKey = Entity, A: Allocator = Global> {
     pub(crate) raw: RawStableSet<K, A>,

@@ -29,7 +29,9 @@ use sparse_set::StableSet;
 /// Values have positions in `0..slot_len`. [`insert`](Self::insert) fills the most recent hole, or appends if there is
 /// none. An empty storage has no positions: insertion begins anew, however it was emptied. There are never more
 /// positions than there were values at one time. [`len`](Self::len) counts values,
-/// [`slot_len`](Self::slot_len) positions. A hole takes the memory of a value, a key and one bit.
+/// [`slot_len`](Self::slot_len) positions. A hole takes the memory of a value, a key and one bit. A loop of
+/// `iter().next()` and [`remove`](Self::remove) passes all earlier holes each time: prefer [`drain`](Self::drain) or
+/// [`extract_if`](Self::extract_if).
 ///
 /// # Versions
 /// There is at most one key per index. A key with the same index and another version is a different key.
