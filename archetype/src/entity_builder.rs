@@ -271,7 +271,10 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     /// Panics if a [limit](World#limits) of `world` is exceeded. Aborts if memory is exhausted.
     #[track_caller]
     pub fn spawn_into<B: Allocator + Clone>(&mut self, world: &mut World<B>) -> Entity64 {
-        self.try_spawn_into(world).unwrap_or_else(|error| error.handle_error("EntityBuilder::spawn_into"))
+        match self.try_spawn_into(world) {
+            Ok(entity) => entity,
+            Err(error) => error.handle_error("EntityBuilder::spawn_into"),
+        }
     }
 
     /// Fallible version of [`spawn_into`](Self::spawn_into).
@@ -319,11 +322,10 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         world: &mut World<B>,
         entity: Entity64,
     ) -> Result<(), NoSuchEntity> {
-        match self.try_insert_into(world, entity).map_err(|error| error.into_remove_error("EntityBuilder::insert_into"))
-        {
-            Ok(()) => Ok(()),
-            Err(RemoveError::NoSuchEntity(error)) => Err(error),
-            Err(RemoveError::MissingComponent { .. }) => unreachable!("nothing is removed"),
+        let Err(error) = self.try_insert_into(world, entity) else { return Ok(()) };
+        match error.into_remove_error("EntityBuilder::insert_into") {
+            RemoveError::NoSuchEntity(error) => Err(error),
+            RemoveError::MissingComponent { .. } => unreachable!("nothing is removed"),
         }
     }
 
