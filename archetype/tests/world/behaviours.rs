@@ -57,6 +57,20 @@ fn replacing_components_needs_no_more_memory() {
 }
 
 #[test]
+fn the_empty_archetype_exists_from_the_first_archetype_on() {
+    let (mut empty, mut typed) = (World::new(), World::new());
+    assert!(empty.archetype(ArchetypeId::EMPTY).is_none() && typed.archetype(ArchetypeId::EMPTY).is_none());
+    empty.spawn(());
+    let entity = typed.spawn((Plain(1),));
+    for world in [&empty, &typed] {
+        assert_eq!(world.archetype(ArchetypeId::EMPTY).unwrap().types().len(), 0);
+    }
+    typed.despawn(entity);
+    typed.remove_empty_archetypes();
+    assert!(typed.archetype(ArchetypeId::EMPTY).is_some());
+}
+
+#[test]
 fn edges_lead_back() {
     let mut world = World::new();
     let entity = world.spawn((Plain(1),));
