@@ -7,7 +7,7 @@ use sparse_set::Entity64;
 use sparse_set::allocator::{Allocator, Global};
 
 use crate::component::Component;
-use crate::error::{CapacityError, ChangeError, NoSuchEntity, RemoveError};
+use crate::error::{CapacityError, ChangeError, InsertError, NoSuchEntity, RemoveError};
 use crate::raw::{ComponentInfo, ErasedValue};
 use crate::try_reserve::try_reserve;
 use crate::type_hasher::TypeHasher;
@@ -142,30 +142,30 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     pub fn add<T: Component>(&mut self, component: T) -> &mut Self {
         match self.try_add(component) {
             Ok(builder) => builder,
-            Err((_, error)) => error.handle_error("EntityBuilder::add"),
+            Err(error) => error.into_reason().handle_error("EntityBuilder::add"),
         }
     }
 
     /// Fallible version of [`add`](Self::add).
     ///
     /// # Errors
-    /// Returns the component and a [`CapacityError`] if memory is exhausted.
+    /// Returns an [`InsertError`] with the component if memory is exhausted.
     ///
     /// # Examples
     /// ```
     /// let mut builder = archetype::EntityBuilder::new();
     /// assert!(builder.try_add(1_u8).is_ok());
     /// ```
-    pub fn try_add<T: Component>(&mut self, component: T) -> Result<&mut Self, (T, CapacityError)> {
+    pub fn try_add<T: Component>(&mut self, component: T) -> Result<&mut Self, InsertError<T>> {
         if let Err(error) = try_reserve(&mut self.values, 1) {
-            return Err((component, error.into()));
+            return Err(InsertError::new(component, error));
         }
         match ErasedValue::try_new(component, self.values.allocator().clone()) {
             Ok(value) => {
                 self.push(value);
                 Ok(self)
             }
-            Err((component, error)) => Err((component, error.into())),
+            Err((component, error)) => Err(InsertError::new(component, error)),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::archetypes::BundleEdge;
 use crate::bundle::Bundle;
 use crate::entity_builder::BuilderValue;
 use crate::entity_index::{EntityIndex, Location};
-use crate::error::{CapacityError, ChangeError, NoSuchEntity, RemoveError};
+use crate::error::{CapacityError, ChangeError, InsertError, NoSuchEntity, RemoveError};
 use crate::raw::{ComponentInfo, RemovedComponents, RowWriter, Staged, Table};
 
 impl<A: Allocator + Clone> World<A> {
@@ -45,7 +45,7 @@ impl<A: Allocator + Clone> World<A> {
     pub fn insert<B: Bundle>(&mut self, entity: Entity64, bundle: B) -> Result<(), NoSuchEntity> {
         match self.try_exchange_for::<(), B>("World::insert", entity, bundle) {
             Ok(()) => Ok(()),
-            Err((_, error)) => match error.into_remove_error("World::insert") {
+            Err(error) => match error.into_reason().into_remove_error("World::insert") {
                 RemoveError::NoSuchEntity(error) => Err(error),
                 RemoveError::MissingComponent { .. } => unreachable!("nothing is removed"),
             },
@@ -58,7 +58,7 @@ impl<A: Allocator + Clone> World<A> {
     /// Panics if the bundle has a component twice.
     ///
     /// # Errors
-    /// Returns the bundle and a [`ChangeError`] if the entity is not in the world, a limit is exceeded or memory is
+    /// Returns an [`InsertError`] with the bundle if the entity is not in the world, a limit is exceeded or memory is
     /// exhausted. The entity has not changed.
     ///
     /// # Examples
@@ -69,12 +69,12 @@ impl<A: Allocator + Clone> World<A> {
     /// let entity = world.spawn(());
     /// assert!(world.try_insert(entity, (1_u8,)).is_ok());
     /// world.despawn(entity);
-    /// let (bundle, _) = world.try_insert(entity, (2_u8,)).unwrap_err();
-    /// assert_eq!(bundle, (2,));
+    /// let error = world.try_insert(entity, (2_u8,)).unwrap_err();
+    /// assert_eq!(error.value, (2,));
     /// ```
     #[inline]
     #[track_caller]
-    pub fn try_insert<B: Bundle>(&mut self, entity: Entity64, bundle: B) -> Result<(), (B, ChangeError)> {
+    pub fn try_insert<B: Bundle>(&mut self, entity: Entity64, bundle: B) -> Result<(), InsertError<B, ChangeError>> {
         self.try_exchange_for::<(), B>("World::try_insert", entity, bundle)
     }
 
@@ -108,7 +108,7 @@ impl<A: Allocator + Clone> World<A> {
     pub fn remove<B: Bundle>(&mut self, entity: Entity64) -> Result<B, RemoveError> {
         match self.try_exchange_for::<B, ()>("World::remove", entity, ()) {
             Ok(removed) => Ok(removed),
-            Err(((), error)) => Err(error.into_remove_error("World::remove")),
+            Err(error) => Err(error.reason.into_remove_error("World::remove")),
         }
     }
 
@@ -133,7 +133,7 @@ impl<A: Allocator + Clone> World<A> {
     #[inline]
     #[track_caller]
     pub fn try_remove<B: Bundle>(&mut self, entity: Entity64) -> Result<B, ChangeError> {
-        self.try_exchange_for::<B, ()>("World::try_remove", entity, ()).map_err(|((), error)| error)
+        self.try_exchange_for::<B, ()>("World::try_remove", entity, ()).map_err(|error| error.reason)
     }
 
     /// Removes and returns the components of the bundle `R`, and inserts those of `I`. Moves the entity only once.
@@ -161,7 +161,7 @@ impl<A: Allocator + Clone> World<A> {
     pub fn exchange<R: Bundle, I: Bundle>(&mut self, entity: Entity64, bundle: I) -> Result<R, RemoveError> {
         match self.try_exchange_for("World::exchange", entity, bundle) {
             Ok(removed) => Ok(removed),
-            Err((_, error)) => Err(error.into_remove_error("World::exchange")),
+            Err(error) => Err(error.into_reason().into_remove_error("World::exchange")),
         }
     }
 
@@ -171,7 +171,7 @@ impl<A: Allocator + Clone> World<A> {
     /// Panics if a bundle has a component twice.
     ///
     /// # Errors
-    /// Returns the bundle and a [`ChangeError`] if the entity is not in the world, lacks a component to be removed, a
+    /// Returns an [`InsertError`] with the bundle if the entity is not in the world, lacks a component to be removed, a
     /// limit is exceeded or memory is exhausted. The entity has not changed.
     ///
     /// # Examples
@@ -184,7 +184,11 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn try_exchange<R: Bundle, I: Bundle>(&mut self, entity: Entity64, bundle: I) -> Result<R, (I, ChangeError)> {
+    pub fn try_exchange<R: Bundle, I: Bundle>(
+        &mut self,
+        entity: Entity64,
+        bundle: I,
+    ) -> Result<R, InsertError<I, ChangeError>> {
         self.try_exchange_for("World::try_exchange", entity, bundle)
     }
 
@@ -195,16 +199,16 @@ impl<A: Allocator + Clone> World<A> {
         method: &str,
         entity: Entity64,
         bundle: I,
-    ) -> Result<R, (I, ChangeError)> {
+    ) -> Result<R, InsertError<I, ChangeError>> {
         let Some(location) = self.locate(entity) else {
-            return Err((bundle, RemoveError::NoSuchEntity(NoSuchEntity(entity)).into()));
+            return Err(InsertError::new(bundle, RemoveError::NoSuchEntity(NoSuchEntity(entity))));
         };
         let (tables, edge) = match self.archetypes.try_edge::<(R, I)>(location.archetype, method) {
             Ok(found) => found,
-            Err(error) => return Err((bundle, error)),
+            Err(error) => return Err(InsertError::new(bundle, error)),
         };
         if let Err(error) = try_reserve_move(tables, edge, location) {
-            return Err((bundle, error.into()));
+            return Err(InsertError::new(bundle, error));
         }
         let mut old = change(&mut self.entities, tables, edge, (entity, location), method, |row| bundle.write(row));
         let removed = R::read(&mut old.reader());

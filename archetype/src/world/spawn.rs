@@ -12,7 +12,7 @@ use crate::entity_builder::BuilderValue;
 use crate::entity_index::EntityIndex;
 #[cfg(feature = "serde")]
 use crate::entity_index::{EntityListError, Location};
-use crate::error::{CapacityError, ChangeError, LengthMismatch, SpawnColumnsError};
+use crate::error::{CapacityError, ChangeError, InsertError, LengthMismatch, SpawnColumnsError};
 #[cfg(feature = "serde")]
 use crate::raw::ComponentInfo;
 use crate::raw::{RemovedRow, Staged, Table};
@@ -62,7 +62,7 @@ impl<A: Allocator + Clone> World<A> {
     pub fn spawn<B: Bundle>(&mut self, bundle: B) -> Entity64 {
         match self.try_spawn_for("World::spawn", bundle) {
             Ok(entity) => entity,
-            Err((_, error)) => error.handle_error("World::spawn"),
+            Err(error) => error.into_reason().handle_error("World::spawn"),
         }
     }
 
@@ -72,7 +72,7 @@ impl<A: Allocator + Clone> World<A> {
     /// Panics if the bundle has a component twice.
     ///
     /// # Errors
-    /// Returns the bundle and a [`CapacityError`] if a limit is exceeded or memory is exhausted. No entity was created.
+    /// Returns an [`InsertError`] with the bundle if a limit is exceeded or memory is exhausted. No entity was created.
     ///
     /// # Examples
     /// ```
@@ -84,20 +84,20 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn try_spawn<B: Bundle>(&mut self, bundle: B) -> Result<Entity64, (B, CapacityError)> {
+    pub fn try_spawn<B: Bundle>(&mut self, bundle: B) -> Result<Entity64, InsertError<B>> {
         self.try_spawn_for("World::try_spawn", bundle)
     }
 
     #[inline]
     #[track_caller]
-    fn try_spawn_for<B: Bundle>(&mut self, method: &str, bundle: B) -> Result<Entity64, (B, CapacityError)> {
+    fn try_spawn_for<B: Bundle>(&mut self, method: &str, bundle: B) -> Result<Entity64, InsertError<B>> {
         let (tables, edge) = match self.archetypes.try_edge::<((), B)>(ROOT, method) {
             Ok(found) => found,
-            Err(error) => return Err((bundle, capacity_error(error))),
+            Err(error) => return Err(InsertError::new(bundle, capacity_error(error))),
         };
         let (table, entities) = (&mut tables[edge.target as usize], &mut self.entities);
         if let Err(error) = try_reserve_rows(entities, table, 1) {
-            return Err((bundle, error));
+            return Err(InsertError::new(bundle, error));
         }
         let mut staged = Staged::new(table, &edge.transition, 1);
         bundle.write(&mut staged.row_writer());
@@ -250,8 +250,10 @@ impl<A: Allocator + Clone> World<A> {
     pub fn spawn_columns<B: ColumnBatch>(&mut self, columns: B) -> Result<&[Entity64], LengthMismatch> {
         match self.try_spawn_columns_for("World::spawn_columns", columns) {
             Ok(entities) => Ok(entities),
-            Err((_, SpawnColumnsError::Length(error))) => Err(error),
-            Err((_, SpawnColumnsError::Capacity(error))) => error.handle_error("World::spawn_columns"),
+            Err(error) => match error.into_reason() {
+                SpawnColumnsError::Length(error) => Err(error),
+                SpawnColumnsError::Capacity(error) => error.handle_error("World::spawn_columns"),
+            },
         }
     }
 
@@ -261,10 +263,13 @@ impl<A: Allocator + Clone> World<A> {
     /// Panics if there are two columns of the same type.
     ///
     /// # Errors
-    /// Returns the columns and a [`SpawnColumnsError`] if they have different lengths, a limit is exceeded or memory is
+    /// Returns an [`InsertError`] with the columns if they have different lengths, a limit is exceeded or memory is
     /// exhausted. No entity was created.
     #[track_caller]
-    pub fn try_spawn_columns<B: ColumnBatch>(&mut self, columns: B) -> Result<&[Entity64], (B, SpawnColumnsError)> {
+    pub fn try_spawn_columns<B: ColumnBatch>(
+        &mut self,
+        columns: B,
+    ) -> Result<&[Entity64], InsertError<B, SpawnColumnsError>> {
         self.try_spawn_columns_for("World::try_spawn_columns", columns)
     }
 
@@ -273,18 +278,18 @@ impl<A: Allocator + Clone> World<A> {
         &mut self,
         method: &str,
         columns: B,
-    ) -> Result<&[Entity64], (B, SpawnColumnsError)> {
+    ) -> Result<&[Entity64], InsertError<B, SpawnColumnsError>> {
         let rows = match columns.rows() {
             Ok(rows) => rows,
-            Err(error) => return Err((columns, error.into())),
+            Err(error) => return Err(InsertError::new(columns, error)),
         };
         let (tables, edge) = match self.archetypes.try_edge::<OfColumns<B>>(ROOT, method) {
             Ok(found) => found,
-            Err(error) => return Err((columns, capacity_error(error).into())),
+            Err(error) => return Err(InsertError::new(columns, capacity_error(error))),
         };
         let (table, entities) = (&mut tables[edge.target as usize], &mut self.entities);
         if let Err(error) = try_reserve_rows(entities, table, rows) {
-            return Err((columns, error.into()));
+            return Err(InsertError::new(columns, error));
         }
         let first = table.len();
         let mut staged = Staged::new(table, &edge.transition, rows);

@@ -1,6 +1,9 @@
 //! Results and effects of the operations of a world.
 
-use archetype::{ArchetypeId, Both, LengthMismatch, RemoveError, World};
+use std::collections::HashSet;
+use std::error::Error;
+
+use archetype::{ArchetypeId, Both, ChangeError, ComponentInfo, InsertError, LengthMismatch, RemoveError, World};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::panics::expect_panic;
 
@@ -68,6 +71,27 @@ fn the_empty_archetype_exists_from_the_first_archetype_on() {
     typed.despawn(entity);
     typed.remove_empty_archetypes();
     assert!(typed.archetype(ArchetypeId::EMPTY).is_some());
+}
+
+#[test]
+fn errors_are_boxed_and_hold_what_was_not_inserted() {
+    fn refused() -> Result<(), Box<dyn Error>> {
+        let mut world = World::new();
+        let gone = world.spawn(());
+        world.despawn(gone);
+        world.try_insert(gone, (Text("kept".to_string()),))?;
+        Ok(())
+    }
+    let error = refused().unwrap_err();
+    let reason = error.source().unwrap();
+    assert_eq!(error.to_string(), format!("the value was not inserted: {reason}"));
+    let error = error.downcast::<InsertError<(Text,), ChangeError>>().ok().unwrap();
+    assert_eq!(error.value.0.0, "kept");
+    let ChangeError::Remove(RemoveError::NoSuchEntity(gone)) = error.reason else { panic!("{error}") };
+    // A handle that is not in the world, as a key of a set of errors and of types.
+    assert!(HashSet::from([gone]).contains(&gone));
+    assert!(HashSet::from([ComponentInfo::of::<u8>()]).contains(&ComponentInfo::of::<u8>()));
+    assert!(!HashSet::from([ComponentInfo::of::<u8>()]).contains(&ComponentInfo::of::<char>()));
 }
 
 #[test]
