@@ -8,7 +8,7 @@ use sparse_set::allocator::{Allocator, Global};
 
 use crate::component::Component;
 use crate::error::{CapacityError, ChangeError, InsertError, NoSuchEntity, RemoveError};
-use crate::raw::{ComponentInfo, ErasedValue};
+use crate::raw::{ComponentInfo, ErasedValue, TypeKey};
 use crate::try_reserve::try_reserve;
 use crate::type_hasher::TypeHasher;
 use crate::world::World;
@@ -104,6 +104,75 @@ impl<A: Allocator> EntityBuilder<A> {
     /// ```
     pub fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
         self.values.iter().map(BuilderValue::info)
+    }
+
+    /// Returns whether the builder has a component of type `T`.
+    ///
+    /// # Complexity
+    /// *O*(log components of the builder) on average.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut builder = archetype::EntityBuilder::new();
+    /// builder.add(1_u8);
+    /// assert!(builder.has::<u8>() && !builder.has::<char>());
+    /// ```
+    #[must_use]
+    pub fn has<T: Component>(&self) -> bool {
+        self.position(TypeKey::of::<T>()).is_ok()
+    }
+
+    /// Returns a reference to the component of type `T`, or `None` if the builder has none.
+    ///
+    /// # Complexity
+    /// *O*(log components of the builder) on average.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut builder = archetype::EntityBuilder::new();
+    /// builder.add(1_u8);
+    /// assert_eq!(builder.get::<u8>(), Some(&1));
+    /// assert_eq!(builder.get::<char>(), None);
+    /// ```
+    #[must_use]
+    pub fn get<T: Component>(&self) -> Option<&T> {
+        self.values[self.position(TypeKey::of::<T>()).ok()?].value.get()
+    }
+
+    /// Returns a mutable reference to the component of type `T`, or `None` if the builder has none.
+    ///
+    /// # Complexity
+    /// *O*(log components of the builder) on average.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut builder = archetype::EntityBuilder::new();
+    /// *builder.add(1_u8).get_mut::<u8>().unwrap() = 2;
+    /// assert_eq!(builder.get::<u8>(), Some(&2));
+    /// ```
+    #[must_use]
+    pub fn get_mut<T: Component>(&mut self) -> Option<&mut T> {
+        let at = self.position(TypeKey::of::<T>()).ok()?;
+        self.values[at].value.get_mut()
+    }
+
+    /// Returns the position of the value of this type, or its parent and the child that it would be.
+    fn position(&self, key: TypeKey) -> Result<usize, (usize, usize)> {
+        let mut hash = TypeHasher::default().hash_one(key);
+        let (mut at, mut vacant) = (0, (0, 0));
+        while let Some(other) = self.values.get(at) {
+            if other.info().key() == key {
+                return Ok(at);
+            }
+            let child = (hash & 1) as usize;
+            hash >>= 1;
+            vacant = (at, child);
+            at = match other.children[child] {
+                0 => break,
+                child => child,
+            };
+        }
+        Err(vacant)
     }
 
     /// Drops all components.
@@ -242,21 +311,15 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     /// Adds a value. The caller has reserved room.
     fn push(&mut self, value: ErasedValue<A>) {
         let new = self.values.len();
-        let mut hash = TypeHasher::default().hash_one(value.info().key());
-        let mut at = 0;
-        while let Some(other) = self.values.get_mut(at) {
-            if other.info() == value.info() {
-                other.value = value;
-                return;
+        match self.position(value.info().key()) {
+            Ok(at) => self.values[at].value = value,
+            Err((parent, child)) => {
+                if let Some(parent) = self.values.get_mut(parent) {
+                    parent.children[child] = new;
+                }
+                self.values.push(BuilderValue { value, children: [0; 2] });
             }
-            let child = &mut other.children[(hash & 1) as usize];
-            hash >>= 1;
-            if *child == 0 {
-                *child = new;
-            }
-            at = *child;
         }
-        self.values.push(BuilderValue { value, children: [0; 2] });
     }
 
     /// Creates an entity with the components and empties the builder.
