@@ -81,7 +81,9 @@ impl<'t, A: Allocator> Staged<'t, A> {
     #[track_caller]
     fn assert_written(&self, method: &str) {
         let staged = self.transition.staged.len();
-        assert!(self.written == staged, "{method}: the bundle has written {} of {staged} components", self.written);
+        if self.written != staged {
+            unwritten(method, self.written, staged);
+        }
     }
 
     #[inline(always)]
@@ -206,6 +208,14 @@ impl<'t, A: Allocator> Staged<'t, A> {
         // in the spare row. The table is borrowed mutably and does not count that row.
         unsafe { RemovedComponents::new(table.columns(), table.len, this.transition) }
     }
+}
+
+// Out of line: `Staged` stays in registers.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn unwritten(method: &str, written: usize, staged: usize) -> ! {
+    panic!("{method}: the bundle has written {written} of {staged} components")
 }
 
 impl<A: Allocator> Drop for Staged<'_, A> {
