@@ -62,6 +62,12 @@ use crate::tuples::for_tuples;
 /// ```should_panic
 /// archetype::World::new().spawn((1_u8, 2_u8));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a bundle",
+    label = "not a tuple of components",
+    note = "a bundle is a tuple of up to 12 components; that of a single component is `(component,)`",
+    note = "`archetype::bundle!` makes a bundle of a struct, `archetype::Both` of two bundles"
+)]
 pub trait Bundle: Sized + 'static {
     /// Calls `each` with each component type, always in the same order.
     ///

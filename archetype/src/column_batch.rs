@@ -15,6 +15,11 @@ use crate::tuples::for_tuples;
 /// let entities = world.spawn_columns((vec![1_u8, 2, 3], vec!['a', 'b', 'c'])).unwrap().to_vec();
 /// assert_eq!(world.get::<char>(entities[1]), Some(&'b'));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a batch of columns",
+    label = "not a tuple of `Vec`s",
+    note = "a batch is a tuple of up to 12 `Vec`s of components; that of a single one is `(vec,)`"
+)]
 pub trait ColumnBatch: Sized + 'static {
     /// Calls `each` with each component type, always in the same order.
     ///

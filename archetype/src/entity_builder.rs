@@ -7,8 +7,8 @@ use sparse_set::Entity64;
 use sparse_set::allocator::{Allocator, Global};
 
 use crate::component::Component;
-use crate::error::{CapacityError, ChangeError, NoSuchEntity, RemoveError};
-use crate::raw::{ComponentInfo, ErasedValue};
+use crate::error::{CapacityError, ChangeError, InsertError, NoSuchEntity, RemoveError};
+use crate::raw::{ComponentInfo, ErasedValue, TypeKey};
 use crate::try_reserve::try_reserve;
 use crate::type_hasher::TypeHasher;
 use crate::world::World;
@@ -106,6 +106,75 @@ impl<A: Allocator> EntityBuilder<A> {
         self.values.iter().map(BuilderValue::info)
     }
 
+    /// Returns whether the builder has a component of type `T`.
+    ///
+    /// # Complexity
+    /// *O*(log components of the builder) on average.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut builder = archetype::EntityBuilder::new();
+    /// builder.add(1_u8);
+    /// assert!(builder.has::<u8>() && !builder.has::<char>());
+    /// ```
+    #[must_use]
+    pub fn has<T: Component>(&self) -> bool {
+        self.position(TypeKey::of::<T>()).is_ok()
+    }
+
+    /// Returns a reference to the component of type `T`, or `None` if the builder has none.
+    ///
+    /// # Complexity
+    /// *O*(log components of the builder) on average.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut builder = archetype::EntityBuilder::new();
+    /// builder.add(1_u8);
+    /// assert_eq!(builder.get::<u8>(), Some(&1));
+    /// assert_eq!(builder.get::<char>(), None);
+    /// ```
+    #[must_use]
+    pub fn get<T: Component>(&self) -> Option<&T> {
+        self.values[self.position(TypeKey::of::<T>()).ok()?].value.get()
+    }
+
+    /// Returns a mutable reference to the component of type `T`, or `None` if the builder has none.
+    ///
+    /// # Complexity
+    /// *O*(log components of the builder) on average.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut builder = archetype::EntityBuilder::new();
+    /// *builder.add(1_u8).get_mut::<u8>().unwrap() = 2;
+    /// assert_eq!(builder.get::<u8>(), Some(&2));
+    /// ```
+    #[must_use]
+    pub fn get_mut<T: Component>(&mut self) -> Option<&mut T> {
+        let at = self.position(TypeKey::of::<T>()).ok()?;
+        self.values[at].value.get_mut()
+    }
+
+    /// Returns the position of the value of this type, or its parent and the child that it would be.
+    fn position(&self, key: TypeKey) -> Result<usize, (usize, usize)> {
+        let mut hash = TypeHasher::default().hash_one(key);
+        let (mut at, mut vacant) = (0, (0, 0));
+        while let Some(other) = self.values.get(at) {
+            if other.info().key() == key {
+                return Ok(at);
+            }
+            let child = (hash & 1) as usize;
+            hash >>= 1;
+            vacant = (at, child);
+            at = match other.children[child] {
+                0 => break,
+                child => child,
+            };
+        }
+        Err(vacant)
+    }
+
     /// Drops all components.
     ///
     /// # Examples
@@ -142,30 +211,30 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     pub fn add<T: Component>(&mut self, component: T) -> &mut Self {
         match self.try_add(component) {
             Ok(builder) => builder,
-            Err((_, error)) => error.handle_error("EntityBuilder::add"),
+            Err(error) => error.into_reason().handle_error("EntityBuilder::add"),
         }
     }
 
     /// Fallible version of [`add`](Self::add).
     ///
     /// # Errors
-    /// Returns the component and a [`CapacityError`] if memory is exhausted.
+    /// Returns an [`InsertError`] with the component if memory is exhausted.
     ///
     /// # Examples
     /// ```
     /// let mut builder = archetype::EntityBuilder::new();
     /// assert!(builder.try_add(1_u8).is_ok());
     /// ```
-    pub fn try_add<T: Component>(&mut self, component: T) -> Result<&mut Self, (T, CapacityError)> {
+    pub fn try_add<T: Component>(&mut self, component: T) -> Result<&mut Self, InsertError<T>> {
         if let Err(error) = try_reserve(&mut self.values, 1) {
-            return Err((component, error.into()));
+            return Err(InsertError::new(component, error));
         }
         match ErasedValue::try_new(component, self.values.allocator().clone()) {
             Ok(value) => {
                 self.push(value);
                 Ok(self)
             }
-            Err((component, error)) => Err((component, error.into())),
+            Err((component, error)) => Err(InsertError::new(component, error)),
         }
     }
 
@@ -242,21 +311,15 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     /// Adds a value. The caller has reserved room.
     fn push(&mut self, value: ErasedValue<A>) {
         let new = self.values.len();
-        let mut hash = TypeHasher::default().hash_one(value.info().key());
-        let mut at = 0;
-        while let Some(other) = self.values.get_mut(at) {
-            if other.info() == value.info() {
-                other.value = value;
-                return;
+        match self.position(value.info().key()) {
+            Ok(at) => self.values[at].value = value,
+            Err((parent, child)) => {
+                if let Some(parent) = self.values.get_mut(parent) {
+                    parent.children[child] = new;
+                }
+                self.values.push(BuilderValue { value, children: [0; 2] });
             }
-            let child = &mut other.children[(hash & 1) as usize];
-            hash >>= 1;
-            if *child == 0 {
-                *child = new;
-            }
-            at = *child;
         }
-        self.values.push(BuilderValue { value, children: [0; 2] });
     }
 
     /// Creates an entity with the components and empties the builder.
@@ -271,7 +334,10 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     /// Panics if a [limit](World#limits) of `world` is exceeded. Aborts if memory is exhausted.
     #[track_caller]
     pub fn spawn_into<B: Allocator + Clone>(&mut self, world: &mut World<B>) -> Entity64 {
-        self.try_spawn_into(world).unwrap_or_else(|error| error.handle_error("EntityBuilder::spawn_into"))
+        match self.try_spawn_into(world) {
+            Ok(entity) => entity,
+            Err(error) => error.handle_error("EntityBuilder::spawn_into"),
+        }
     }
 
     /// Fallible version of [`spawn_into`](Self::spawn_into).
@@ -319,11 +385,10 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         world: &mut World<B>,
         entity: Entity64,
     ) -> Result<(), NoSuchEntity> {
-        match self.try_insert_into(world, entity).map_err(|error| error.into_remove_error("EntityBuilder::insert_into"))
-        {
-            Ok(()) => Ok(()),
-            Err(RemoveError::NoSuchEntity(error)) => Err(error),
-            Err(RemoveError::MissingComponent { .. }) => unreachable!("nothing is removed"),
+        let Err(error) = self.try_insert_into(world, entity) else { return Ok(()) };
+        match error.into_remove_error("EntityBuilder::insert_into") {
+            RemoveError::NoSuchEntity(error) => Err(error),
+            RemoveError::MissingComponent { .. } => unreachable!("nothing is removed"),
         }
     }
 

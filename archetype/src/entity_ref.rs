@@ -12,6 +12,7 @@ use crate::raw::{self, Table, TypeKey};
 ///
 /// # Examples
 /// See [`World::entity`](crate::World::entity).
+#[must_use]
 pub struct EntityRef<'w, A: Allocator = Global> {
     entity: Entity64,
     archetype: u32,
@@ -137,6 +138,7 @@ impl<A: Allocator> fmt::Debug for EntityRef<'_, A> {
 ///
 /// # Examples
 /// See [`World::entity_mut`](crate::World::entity_mut).
+#[must_use]
 pub struct EntityMut<'w, A: Allocator = Global> {
     entity: Entity64,
     archetype: u32,
@@ -157,7 +159,6 @@ impl<'w, A: Allocator> EntityMut<'w, A> {
     /// let entity = world.spawn((1_u8,));
     /// assert_eq!(world.entity_mut(entity).unwrap().as_ref().len(), 1);
     /// ```
-    #[must_use]
     pub const fn as_ref(&self) -> EntityRef<'_, A> {
         EntityRef::new(self.entity, self.archetype, self.row, self.table)
     }
@@ -207,7 +208,7 @@ impl<'w, A: Allocator> EntityMut<'w, A> {
     #[must_use]
     #[track_caller]
     pub fn query_mut<Q: Query>(&mut self) -> Option<Q::Item<'_>> {
-        raw::row_mut::<Q, A>(self.table, self.row)
+        raw::row_mut::<Q, A>(self.table, self.row, "EntityMut::query_mut")
     }
 
     /// Returns the handle.

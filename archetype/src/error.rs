@@ -1,5 +1,6 @@
 //! Error types.
 
+use core::error::Error;
 use core::fmt;
 
 use sparse_set::{Entity64, TryReserveError};
@@ -15,7 +16,7 @@ use sparse_set::{Entity64, TryReserveError};
 /// world.despawn(entity);
 /// assert_eq!(world.insert(entity, ('a',)), Err(NoSuchEntity(entity)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NoSuchEntity(pub Entity64);
 
 impl fmt::Display for NoSuchEntity {
@@ -24,7 +25,7 @@ impl fmt::Display for NoSuchEntity {
     }
 }
 
-impl core::error::Error for NoSuchEntity {}
+impl Error for NoSuchEntity {}
 
 /// The error of exceeding a limit of the world or of memory. The entities and their components are unchanged.
 ///
@@ -43,9 +44,9 @@ impl core::error::Error for NoSuchEntity {}
 /// #     unsafe fn deallocate(&self, _: NonNull<u8>, _: Layout) {}
 /// # }
 ///
-/// let (bundle, error) = World::new_in(NoMemory).try_spawn((1_u8,)).unwrap_err();
-/// assert_eq!(bundle, (1,));
-/// assert!(matches!(error, CapacityError::Reserve(_)));
+/// let error = World::new_in(NoMemory).try_spawn((1_u8,)).unwrap_err();
+/// assert_eq!(error.value, (1,));
+/// assert!(matches!(error.reason, CapacityError::Reserve(_)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -71,8 +72,8 @@ impl fmt::Display for CapacityError {
     }
 }
 
-impl core::error::Error for CapacityError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+impl Error for CapacityError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Reserve(error) => Some(error),
             _ => None,
@@ -99,6 +100,62 @@ impl CapacityError {
     }
 }
 
+/// A value that was not inserted, and the reason. The world or the builder is unchanged.
+///
+/// The value is a bundle, a batch of columns, a component or a [`TakenEntity`](crate::TakenEntity).
+///
+/// # Examples
+/// ```
+/// use archetype::{ChangeError, World};
+///
+/// let mut world = World::new();
+/// let entity = world.spawn(());
+/// world.despawn(entity);
+/// let error = world.try_insert(entity, ("text",)).unwrap_err();
+/// assert!(matches!(error.reason, ChangeError::Remove(_)));
+/// assert!(error.to_string().starts_with("the value was not inserted: the world has no entity"));
+/// world.try_spawn(error.value)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct InsertError<T, E = CapacityError> {
+    /// The value that was not inserted.
+    pub value: T,
+    /// The reason.
+    pub reason: E,
+}
+
+/// Omits the value, so that it need not be `Debug`.
+impl<T, E: fmt::Debug> fmt::Debug for InsertError<T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InsertError").field("reason", &self.reason).finish_non_exhaustive()
+    }
+}
+
+impl<T, E: fmt::Display> fmt::Display for InsertError<T, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the value was not inserted: {}", self.reason)
+    }
+}
+
+impl<T, E: Error + 'static> Error for InsertError<T, E> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.reason)
+    }
+}
+
+impl<T, E> InsertError<T, E> {
+    pub(crate) fn new(value: T, reason: impl Into<E>) -> Self {
+        Self { value, reason: reason.into() }
+    }
+
+    /// Drops the value and returns the reason. A value that is dropped while a panic unwinds could abort.
+    pub(crate) fn into_reason(self) -> E {
+        drop(self.value);
+        self.reason
+    }
+}
+
 /// The error of removing components. The entity has not changed.
 ///
 /// # Examples
@@ -111,7 +168,7 @@ impl CapacityError {
 /// assert_eq!(error, RemoveError::MissingComponent { name: "char" });
 /// assert!(world.has::<u8>(entity));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RemoveError {
     /// The entity is not in the world.
@@ -132,7 +189,20 @@ impl fmt::Display for RemoveError {
     }
 }
 
-impl core::error::Error for RemoveError {}
+impl Error for RemoveError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::NoSuchEntity(error) => Some(error),
+            Self::MissingComponent { .. } => None,
+        }
+    }
+}
+
+impl From<NoSuchEntity> for RemoveError {
+    fn from(error: NoSuchEntity) -> Self {
+        Self::NoSuchEntity(error)
+    }
+}
 
 /// The error of changing an entity's components. The entity has not changed.
 ///
@@ -163,8 +233,8 @@ impl fmt::Display for ChangeError {
     }
 }
 
-impl core::error::Error for ChangeError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+impl Error for ChangeError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Remove(error) => Some(error),
             Self::Capacity(error) => Some(error),
@@ -210,7 +280,7 @@ impl ChangeError {
 /// let error = World::new().spawn_columns((vec![1_u8, 2], vec!['a'])).unwrap_err();
 /// assert_eq!(error, LengthMismatch { expected: 2, found: 1 });
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LengthMismatch {
     /// The length of the first column.
     pub expected: usize,
@@ -224,7 +294,7 @@ impl fmt::Display for LengthMismatch {
     }
 }
 
-impl core::error::Error for LengthMismatch {}
+impl Error for LengthMismatch {}
 
 /// The error of spawning a batch of columns. No entity was created.
 ///
@@ -232,9 +302,9 @@ impl core::error::Error for LengthMismatch {}
 /// ```
 /// use archetype::{SpawnColumnsError, World};
 ///
-/// let (batch, error) = World::new().try_spawn_columns((vec![1_u8, 2], vec!['a'])).unwrap_err();
-/// assert_eq!(batch.0, [1, 2]);
-/// assert!(matches!(error, SpawnColumnsError::Length(_)));
+/// let error = World::new().try_spawn_columns((vec![1_u8, 2], vec!['a'])).unwrap_err();
+/// assert_eq!(error.value.0, [1, 2]);
+/// assert!(matches!(error.reason, SpawnColumnsError::Length(_)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -254,7 +324,14 @@ impl fmt::Display for SpawnColumnsError {
     }
 }
 
-impl core::error::Error for SpawnColumnsError {}
+impl Error for SpawnColumnsError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Length(error) => Some(error),
+            Self::Capacity(error) => Some(error),
+        }
+    }
+}
 
 impl From<LengthMismatch> for SpawnColumnsError {
     fn from(error: LengthMismatch) -> Self {

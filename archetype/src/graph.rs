@@ -37,6 +37,14 @@ pub struct Graph<'w, A: Allocator = Global> {
     archetypes: &'w Archetypes<A>,
 }
 
+impl<A: Allocator> Clone for Graph<'_, A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A: Allocator> Copy for Graph<'_, A> {}
+
 impl<'w, A: Allocator> Graph<'w, A> {
     pub(crate) const fn new(archetypes: &'w Archetypes<A>) -> Self {
         Self { archetypes }

@@ -55,7 +55,9 @@ pub use command_buffer::CommandBuffer;
 pub use component::{Component, ComponentId};
 pub use entity_builder::EntityBuilder;
 pub use entity_ref::{EntityMut, EntityRef};
-pub use error::{CapacityError, ChangeError, LengthMismatch, NoSuchEntity, RemoveError, SpawnColumnsError};
+pub use error::{
+    CapacityError, ChangeError, InsertError, LengthMismatch, NoSuchEntity, RemoveError, SpawnColumnsError,
+};
 pub use graph::Graph;
 #[cfg(feature = "serde")]
 pub use impls::{Registry, SavedWorld, Types, WorldSeed};

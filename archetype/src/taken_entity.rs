@@ -4,7 +4,7 @@ use sparse_set::Entity64;
 use sparse_set::allocator::Allocator;
 
 use crate::component::Component;
-use crate::error::CapacityError;
+use crate::error::InsertError;
 use crate::raw::{ComponentInfo, RemovedRow};
 use crate::world::World;
 
@@ -63,14 +63,14 @@ impl<'w> TakenEntity<'w> {
     pub fn spawn_into<A: Allocator + Clone>(self, world: &mut World<A>) -> Entity64 {
         match self.try_spawn_into(world) {
             Ok(entity) => entity,
-            Err((_, error)) => error.handle_error("TakenEntity::spawn_into"),
+            Err(error) => error.into_reason().handle_error("TakenEntity::spawn_into"),
         }
     }
 
     /// Fallible version of [`spawn_into`](Self::spawn_into).
     ///
     /// # Errors
-    /// Returns the components and a [`CapacityError`] if a limit is exceeded or memory is exhausted.
+    /// Returns an [`InsertError`] with the components if a limit is exceeded or memory is exhausted.
     ///
     /// # Examples
     /// ```
@@ -81,8 +81,8 @@ impl<'w> TakenEntity<'w> {
     /// let moved = here.take(entity).unwrap().try_spawn_into(&mut there).ok().unwrap();
     /// assert_eq!(there.get::<u8>(moved), Some(&1));
     /// ```
-    pub fn try_spawn_into<A: Allocator + Clone>(self, world: &mut World<A>) -> Result<Entity64, (Self, CapacityError)> {
-        world.try_spawn_removed(self.row).map_err(|(row, error)| (Self { row }, error))
+    pub fn try_spawn_into<A: Allocator + Clone>(self, world: &mut World<A>) -> Result<Entity64, InsertError<Self>> {
+        world.try_spawn_removed(self.row).map_err(|(row, reason)| InsertError { value: Self { row }, reason })
     }
 }
 

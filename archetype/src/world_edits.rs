@@ -28,14 +28,14 @@ use crate::world::World;
 /// assert_eq!(world.get::<char>(entities[0]), Some(&'b'));
 /// assert_eq!(world.len(), 1);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct WorldEdits<C>(pub Vec<Edit<C>>);
 
 /// An edit of a world. The number selects a living entity; the edit does nothing if there is none.
 ///
 /// # Examples
 /// See [`WorldEdits`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Edit<C> {
     /// Creates an entity with the components that are `Some`.
     Spawn(C),

@@ -4,9 +4,9 @@
 
 use archetype::{
     Archetype, ArchetypeId, Both, CachedQuery, CapacityError, ChangeError, Chunks, ChunksMut, ColumnWriter,
-    CommandBuffer, ComponentId, ComponentInfo, Edge, EntityBuilder, EntityMut, EntityRef, Graph, LengthMismatch,
-    NoSuchEntity, RemoveError, RowReader, RowWriter, Rows, RowsMut, SpawnColumnsError, TakenEntity, View, ViewMut,
-    World,
+    CommandBuffer, ComponentId, ComponentInfo, Edge, EntityBuilder, EntityMut, EntityRef, Graph, InsertError,
+    LengthMismatch, NoSuchEntity, RemoveError, RowReader, RowWriter, Rows, RowsMut, SpawnColumnsError, TakenEntity,
+    View, ViewMut, World,
 };
 
 type Shared = (&'static u8, &'static u64);
@@ -41,6 +41,7 @@ fn the_table_of_types_is_unchanged() {
         RowWriter<'static>,
         CapacityError,
         ChangeError,
+        InsertError<(u8,)>,
         LengthMismatch,
         NoSuchEntity,
         RemoveError,

@@ -10,8 +10,8 @@ pub(crate) const ROOT: u32 = 0;
 /// An archetype of a world.
 ///
 /// If [`remove_empty_archetypes`](crate::World::remove_empty_archetypes) removes the archetype or changes its number,
-/// the id names no archetype any more, and neither does it in another world. [`EMPTY`](Self::EMPTY) is valid in all
-/// worlds. A stale id can equal a new one only after the program has created 2^32 archetypes and run-time component
+/// the id names no archetype any more, and neither does it in another world. [`EMPTY`](Self::EMPTY) is the
+/// same in all worlds. A stale id can equal a new one only after the program has created 2^32 archetypes and run-time component
 /// types in between.
 ///
 /// # Examples
@@ -38,11 +38,15 @@ pub struct ArchetypeId {
 impl ArchetypeId {
     /// The archetype of entities without components.
     ///
+    /// A world creates it with its first archetype and never removes it. [`World::archetype`](crate::World::archetype)
+    /// returns `None` before that, as of a world that [`World::new`](crate::World::new) returned.
+    ///
     /// # Examples
     /// ```
     /// use archetype::{ArchetypeId, World};
     ///
     /// let mut world = World::new();
+    /// assert!(world.archetype(ArchetypeId::EMPTY).is_none());
     /// let entity = world.spawn(());
     /// assert_eq!(world.entity(entity).unwrap().archetype(), ArchetypeId::EMPTY);
     /// ```

@@ -54,24 +54,28 @@ struct Inserted;
 struct Removed;
 
 impl<A: Allocator + Clone> Archetypes<A> {
-    /// Returns the tables and the edge for rows of an archetype. The root is created if necessary.
+    /// Returns the tables and the edge for rows of an archetype. The root is created if necessary. `method` is
+    /// the public one.
     ///
     /// # Panics
     /// Panics if a bundle has a component twice.
     #[inline]
+    #[track_caller]
     pub(crate) fn try_edge<C: Change>(
         &mut self,
         source: u32,
+        method: &str,
     ) -> Result<(&mut [Table<A>], &BundleEdge<A>), ChangeError> {
         let at = match self.last_edge {
             Some((from, last, at)) if from == source && last == TypeId::of::<C>() => at,
-            _ => self.try_find_edge::<C>(source)?,
+            _ => self.try_find_edge::<C>(source, method)?,
         };
         Ok(self.edge(at))
     }
 
     #[inline(never)]
-    fn try_find_edge<C: Change>(&mut self, source: u32) -> Result<u32, ChangeError> {
+    #[track_caller]
+    fn try_find_edge<C: Change>(&mut self, source: u32, method: &str) -> Result<u32, ChangeError> {
         let change = TypeId::of::<C>();
         let hash = TypeHasher::default().hash_one((source, change));
         let is_it = |&at: &u32| {
@@ -80,7 +84,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
         };
         let at = match self.edges_by_change.find(hash, is_it) {
             Some(&at) => at,
-            None => self.try_make_edge::<C>(hash, source)?,
+            None => self.try_make_edge::<C>(hash, source, method)?,
         };
         self.last_edge = Some((source, change, at));
         Ok(at)
@@ -88,10 +92,11 @@ impl<A: Allocator + Clone> Archetypes<A> {
 
     #[cold]
     #[inline(never)]
-    fn try_make_edge<C: Change>(&mut self, hash: u64, source: u32) -> Result<u32, ChangeError> {
+    #[track_caller]
+    fn try_make_edge<C: Change>(&mut self, hash: u64, source: u32, method: &str) -> Result<u32, ChangeError> {
         self.try_root()?;
-        let removed = try_components(C::removed, self.alloc())?;
-        let inserted = try_components(C::inserted, self.alloc())?;
+        let removed = try_components(C::removed, self.alloc(), method)?;
+        let inserted = try_components(C::inserted, self.alloc(), method)?;
         self.assert_removable(source, &removed)?;
         let edge = self.try_edge_of_infos(source, &removed, &inserted)?;
         let ids = Vec::new_in(self.alloc());
@@ -231,17 +236,24 @@ impl<A: Allocator> Archetypes<A> {
 ///
 /// # Panics
 /// Panics if one occurs twice.
+#[track_caller]
 pub(crate) fn try_components<A: Allocator>(
     components: impl FnOnce(&mut dyn FnMut(ComponentInfo)),
     alloc: A,
+    method: &str,
 ) -> Result<Vec<ComponentInfo, A>, TryReserveError> {
     let mut infos = Vec::new_in(alloc);
-    let mut result = Ok(());
+    // The panic is outside the closure: `track_caller` ends at it.
+    let (mut twice, mut result) = (None, Ok(()));
     components(&mut |info| {
-        assert!(!infos.contains(&info), "the bundle has the component {} twice", info.name());
-        if result.is_ok() {
+        if infos.contains(&info) {
+            twice = twice.or(Some(info.name()));
+        } else if result.is_ok() {
             result = try_push(&mut infos, info);
         }
     });
+    if let Some(name) = twice {
+        panic!("{method}: the bundle has the component {name} twice");
+    }
     result.map(|()| infos)
 }

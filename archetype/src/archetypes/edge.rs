@@ -15,7 +15,7 @@ use super::archetype_id::ArchetypeId;
 /// assert_eq!(edge.add, Some(world.entity(entity).unwrap().archetype()));
 /// assert_eq!(edge.remove, None);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Edge {
     /// The archetype with this component added.
     pub add: Option<ArchetypeId>,

@@ -25,12 +25,14 @@ impl<A: Allocator> World<A> {
     /// world.spawn_batch((0..1000_u64).map(|n| (n,)));
     /// assert_eq!(world.par_chunks::<&u64>(100).map(|chunk| chunk.iter().sum::<u64>()).sum::<u64>(), 499_500);
     /// ```
+    #[must_use = "parallel iterators are lazy"]
     #[track_caller]
     pub fn par_chunks<'w, Q: ReadQuery<Slices<'w>: Send> + 'w>(
         &'w self,
         len: usize,
     ) -> impl ParallelIterator<Item = Q::Slices<'w>> + 'w {
-        RawBatch::split(self.chunks::<Q>().into_raw(), len).into_par_iter().map(RawBatch::<'w, Q>::slices)
+        let batches = RawBatch::split(self.chunks::<Q>().into_raw(), len, "World::par_chunks");
+        batches.into_par_iter().map(RawBatch::<'w, Q>::slices)
     }
 
     /// Returns a parallel iterator over the slices of a query, of at most `len` rows each.
@@ -48,12 +50,15 @@ impl<A: Allocator> World<A> {
     /// world.par_chunks_mut::<&mut u64>(100).for_each(|chunk| chunk.fill(1));
     /// assert_eq!(world.query::<&u64>().sum::<u64>(), 1000);
     /// ```
+    #[must_use = "parallel iterators are lazy"]
     #[track_caller]
     pub fn par_chunks_mut<'w, Q: Query<Slices<'w>: Send> + 'w>(
         &'w mut self,
         len: usize,
     ) -> impl ParallelIterator<Item = Q::Slices<'w>> + 'w {
-        RawBatch::split(self.chunks_mut::<Q>().into_raw(), len).into_par_iter().map(RawBatch::<'w, Q>::slices)
+        let method = "World::par_chunks_mut";
+        let batches = RawBatch::split(self.raw_chunks_mut::<Q>(method), len, method);
+        batches.into_par_iter().map(RawBatch::<'w, Q>::slices)
     }
 
     /// Calls `f` with each item of a query, in parallel.
@@ -72,7 +77,8 @@ impl<A: Allocator> World<A> {
     /// ```
     #[track_caller]
     pub fn par_for_each<'w, Q: Query + 'w, F: Fn(Q::Item<'w>) + Sync>(&'w mut self, f: F) {
-        let batches = RawBatch::split(self.chunks_mut::<Q>().into_raw(), BATCH);
+        let method = "World::par_for_each";
+        let batches = RawBatch::split(self.raw_chunks_mut::<Q>(method), BATCH, method);
         batches.into_par_iter().for_each(|batch: RawBatch<'w, Q>| batch.for_each(&f));
     }
 }

@@ -94,8 +94,9 @@ impl<T: Types> Registry<T> {
     ) -> Registry<impl Types + use<T, C>> {
         let info = ComponentInfo::of::<C>();
         for at in 0..T::LEN {
-            assert!(self.types.name(at) != name, "the name {name} is registered twice");
-            assert!(self.types.info(at) != info, "the component {} is registered twice", info.name());
+            assert!(self.types.name(at) != name, "Registry::with: the name {name} is registered twice");
+            let other = self.types.info(at);
+            assert!(other != info, "Registry::with: the component {} is registered twice", info.name());
         }
         Registry { types: Named { before: self.types, name, of: PhantomData::<fn() -> C> } }
     }

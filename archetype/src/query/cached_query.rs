@@ -40,7 +40,7 @@ impl<Q: Query> CachedQuery<Q> {
     #[must_use]
     #[track_caller]
     pub fn new() -> Self {
-        Self::new_in(Global)
+        Self::new_for("CachedQuery::new", Global)
     }
 }
 
@@ -60,7 +60,12 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     #[must_use]
     #[track_caller]
     pub fn new_in(alloc: A) -> Self {
-        assert_no_conflict::<Q>();
+        Self::new_for("CachedQuery::new_in", alloc)
+    }
+
+    #[track_caller]
+    fn new_for(method: &str, alloc: A) -> Self {
+        assert_no_conflict::<Q>(method);
         Self { matched: MatchedTables::new_in(alloc), seen: 0, epoch: 0 }
     }
 
@@ -149,7 +154,10 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     where
         Q: ReadQuery,
     {
-        self.try_rows(world).unwrap_or_else(|error| error.handle_error("CachedQuery::rows"))
+        match self.try_rows(world) {
+            Ok(found) => found,
+            Err(error) => error.handle_error("CachedQuery::rows"),
+        }
     }
 
     /// Fallible version of [`rows`](Self::rows).
@@ -179,7 +187,10 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     #[inline]
     #[track_caller]
     pub fn rows_mut<'w, B: Allocator>(&'w mut self, world: &'w mut World<B>) -> RowsMut<'w, Q, B> {
-        self.try_rows_mut(world).unwrap_or_else(|error| error.handle_error("CachedQuery::rows_mut"))
+        match self.try_rows_mut(world) {
+            Ok(found) => found,
+            Err(error) => error.handle_error("CachedQuery::rows_mut"),
+        }
     }
 
     /// Fallible version of [`rows_mut`](Self::rows_mut).
@@ -222,7 +233,10 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     where
         Q: ReadQuery,
     {
-        self.try_chunks(world).unwrap_or_else(|error| error.handle_error("CachedQuery::chunks"))
+        match self.try_chunks(world) {
+            Ok(found) => found,
+            Err(error) => error.handle_error("CachedQuery::chunks"),
+        }
     }
 
     /// Fallible version of [`chunks`](Self::chunks).
@@ -263,7 +277,10 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     #[inline]
     #[track_caller]
     pub fn chunks_mut<'w, B: Allocator>(&'w mut self, world: &'w mut World<B>) -> ChunksMut<'w, Q, B> {
-        self.try_chunks_mut(world).unwrap_or_else(|error| error.handle_error("CachedQuery::chunks_mut"))
+        match self.try_chunks_mut(world) {
+            Ok(found) => found,
+            Err(error) => error.handle_error("CachedQuery::chunks_mut"),
+        }
     }
 
     /// Fallible version of [`chunks_mut`](Self::chunks_mut).
@@ -311,7 +328,10 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     where
         Q: ReadQuery,
     {
-        self.try_view(world).unwrap_or_else(|error| error.handle_error("CachedQuery::view"))
+        match self.try_view(world) {
+            Ok(found) => found,
+            Err(error) => error.handle_error("CachedQuery::view"),
+        }
     }
 
     /// Fallible version of [`view`](Self::view).
@@ -348,7 +368,10 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     #[inline]
     #[track_caller]
     pub fn view_mut<'w, B: Allocator>(&'w mut self, world: &'w mut World<B>) -> ViewMut<'w, Q, B> {
-        self.try_view_mut(world).unwrap_or_else(|error| error.handle_error("CachedQuery::view_mut"))
+        match self.try_view_mut(world) {
+            Ok(found) => found,
+            Err(error) => error.handle_error("CachedQuery::view_mut"),
+        }
     }
 
     /// Fallible version of [`view_mut`](Self::view_mut).
@@ -366,8 +389,9 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
 }
 
 impl<Q: Query> Default for CachedQuery<Q> {
+    #[track_caller]
     fn default() -> Self {
-        Self::new()
+        Self::new_for("CachedQuery::default", Global)
     }
 }
 

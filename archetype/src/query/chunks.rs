@@ -100,10 +100,3 @@ impl<Q: Query, A: Allocator> fmt::Debug for ChunksMut<'_, Q, A> {
         f.debug_struct("ChunksMut").finish_non_exhaustive()
     }
 }
-
-#[cfg(feature = "rayon")]
-impl<'w, Q: Query, A: Allocator> ChunksMut<'w, Q, A> {
-    pub(crate) fn into_raw(self) -> RawChunks<'w, Q, A> {
-        self.0
-    }
-}

@@ -36,6 +36,12 @@ use crate::raw::{Access, Columns, TableRecords};
 /// assert_eq!(count::<(&u8, &mut char)>(&mut world), 1);
 /// ```
 #[doc(alias("WorldQuery", "QueryData", "Fetch"))]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a query",
+    label = "not a query",
+    note = "queries are `&T`, `&mut T`, `Option<Q>`, `With<T>`, `Without<T>`, `Or<L, R>`, `Entity64` and tuples of these",
+    note = "the entity of a row is `Entity64`, not another type of handle"
+)]
 #[expect(unsafe_code, reason = "implementations make references out of columns of erased type")]
 pub unsafe trait Query {
     /// The item of an entity.
@@ -124,5 +130,12 @@ pub unsafe trait Query {
 /// archetype::World::new().query::<&mut u8>();
 /// ```
 #[doc(alias("ReadOnlyQueryData", "QueryShared"))]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a query that only reads",
+    label = "not a query, or one that writes",
+    note = "`&mut T` needs `&mut World`: call `query_mut`, `chunks_mut`, `view_mut` or `query_one_mut`",
+    note = "queries are `&T`, `&mut T`, `Option<Q>`, `With<T>`, `Without<T>`, `Or<L, R>`, `Entity64` and tuples of these",
+    note = "the entity of a row is `Entity64`, not another type of handle"
+)]
 #[expect(unsafe_code, reason = "a shared world relies on it")]
 pub unsafe trait ReadQuery: Query {}

@@ -30,6 +30,7 @@ use crate::raw::RawView;
 /// }
 /// ```
 #[doc(alias = "PreparedView")]
+#[must_use]
 pub struct View<'w, Q: ReadQuery, A: Allocator = Global>(RawView<'w, Q, A>);
 
 impl<'w, Q: ReadQuery, A: Allocator> View<'w, Q, A> {
@@ -119,6 +120,7 @@ impl<Q: ReadQuery, A: Allocator> fmt::Debug for View<'_, Q, A> {
 /// assert!(world.query::<&u8>().eq(&[0, 11, 2, 23]));
 /// ```
 #[doc(alias = "PreparedView")]
+#[must_use]
 pub struct ViewMut<'w, Q: Query, A: Allocator = Global>(RawView<'w, Q, A>);
 
 impl<'w, Q: Query, A: Allocator> ViewMut<'w, Q, A> {

@@ -61,16 +61,16 @@ impl<'t> Columns<'t> {
         self.position(key).map(|at| self.at(at))
     }
 
-    /// Returns the column at position `list[n]`, which holds values of `T` (I5). `verb` says what the caller does.
+    /// Returns the column at position `list[n]`, which holds values of `T` (I5). `method` is the public one.
     ///
     /// # Panics
     /// Panics if the list has ended, or if the column has another type.
     #[inline(always)]
     #[track_caller]
-    pub(super) fn next_of<T: 'static>(self, list: &[u16], n: usize, verb: &str) -> Column<'t> {
+    pub(super) fn next_of<T: 'static>(self, list: &[u16], n: usize, method: &str) -> Column<'t> {
         match list.get(n).map(|&column| self.at(column)) {
             Some(column) if column.key() == TypeKey::of::<T>() => column,
-            _ => unexpected::<T>(verb),
+            _ => unexpected::<T>(method),
         }
     }
 
@@ -84,8 +84,8 @@ impl<'t> Columns<'t> {
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn unexpected<T>(verb: &str) -> ! {
-    panic!("a component of type {} is {verb} where the bundle's list has another", core::any::type_name::<T>())
+fn unexpected<T>(method: &str) -> ! {
+    panic!("{method}: the bundle's list does not have {} next", core::any::type_name::<T>())
 }
 
 impl fmt::Debug for Columns<'_> {

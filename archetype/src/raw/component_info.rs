@@ -222,6 +222,13 @@ impl PartialEq for ComponentInfo {
 
 impl Eq for ComponentInfo {}
 
+/// Hashes the identity only.
+impl Hash for ComponentInfo {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}
+
 impl fmt::Debug for ComponentInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ComponentInfo")

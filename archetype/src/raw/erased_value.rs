@@ -5,7 +5,7 @@ use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
 use super::Block;
-use super::component_info::ComponentInfo;
+use super::component_info::{ComponentInfo, TypeKey};
 use crate::component::Component;
 
 /// A value of an erased component type, in its own block.
@@ -55,6 +55,18 @@ impl<A: Allocator> ErasedValue<A> {
     /// Returns the address of the value, which is initialized and aligned for the life of `self`.
     pub(crate) const fn pointer(&self) -> NonNull<u8> {
         self.pointer
+    }
+
+    /// Returns the value if it is a `T`.
+    pub(crate) fn get<T: Component>(&self) -> Option<&T> {
+        // SAFETY: the block holds an aligned, initialized value of the type with this key, for the life of `self`.
+        (self.info.key() == TypeKey::of::<T>()).then(|| unsafe { self.pointer.cast().as_ref() })
+    }
+
+    /// Returns the value if it is a `T`.
+    pub(crate) fn get_mut<T: Component>(&mut self) -> Option<&mut T> {
+        // SAFETY: as in `get`; `self` is borrowed mutably.
+        (self.info.key() == TypeKey::of::<T>()).then(|| unsafe { self.pointer.cast().as_mut() })
     }
 
     /// Frees the block without dropping the value. The caller has moved the value out.

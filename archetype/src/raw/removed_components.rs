@@ -67,7 +67,7 @@ impl RowReader<'_> {
     #[track_caller]
     #[must_use]
     pub fn read<T: 'static>(&mut self) -> T {
-        let column = self.columns.next_of::<T>(self.taken, *self.read, "read");
+        let column = self.columns.next_of::<T>(self.taken, *self.read, "RowReader::read");
         *self.read += 1;
         // SAFETY: the column has the key of `T` (I5). Its cell holds a value that is read only once, as `read` was
         // advanced past it.

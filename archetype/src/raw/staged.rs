@@ -78,14 +78,18 @@ impl<'t, A: Allocator> Staged<'t, A> {
     }
 
     #[inline(always)]
-    fn assert_written(&self) {
+    #[track_caller]
+    fn assert_written(&self, method: &str) {
         let staged = self.transition.staged.len();
-        assert!(self.written == staged, "a bundle has written {} of {staged} components", self.written);
+        if self.written != staged {
+            unwritten(method, self.written, staged);
+        }
     }
 
     #[inline(always)]
-    fn assert_publishable(&self) {
-        self.assert_written();
+    #[track_caller]
+    fn assert_publishable(&self, method: &str) {
+        self.assert_written(method);
         assert!(!self.is_in_place(), "no new rows are staged");
         assert!(self.transition.moved.is_empty(), "columns would stay unwritten");
     }
@@ -95,8 +99,9 @@ impl<'t, A: Allocator> Staged<'t, A> {
     /// # Panics
     /// Panics if a component was not written. The rows are dropped then.
     #[inline]
-    pub(crate) fn finish(mut self, mut entity: impl FnMut(u32) -> Entity64) {
-        self.assert_publishable();
+    #[track_caller]
+    pub(crate) fn finish(mut self, method: &str, mut entity: impl FnMut(u32) -> Entity64) {
+        self.assert_publishable(method);
         let first = self.table.len;
         for row in first..first + self.rows {
             // Fits in 32 bits (I3).
@@ -114,9 +119,10 @@ impl<'t, A: Allocator> Staged<'t, A> {
     /// # Panics
     /// Panics if a component was not written, or if several rows are staged.
     #[inline]
-    pub(crate) fn finish_one(mut self, entity: impl FnOnce(u32) -> Entity64) -> Entity64 {
+    #[track_caller]
+    pub(crate) fn finish_one(mut self, method: &str, entity: impl FnOnce(u32) -> Entity64) -> Entity64 {
         assert!(self.rows == 1, "{} rows are not one", self.rows);
-        self.assert_publishable();
+        self.assert_publishable(method);
         let row = self.table.len;
         // Fits in 32 bits (I3).
         let entity = entity(row as u32);
@@ -134,12 +140,14 @@ impl<'t, A: Allocator> Staged<'t, A> {
     /// # Panics
     /// Panics if a component was not written, if `source` is not the transition's, or if it has no such row.
     #[inline]
+    #[track_caller]
     pub(crate) fn finish_move(
         mut self,
         source: &'t mut Table<A>,
         row: usize,
+        method: &str,
     ) -> (usize, Option<Entity64>, RemovedComponents<'t>) {
-        self.assert_written();
+        self.assert_written(method);
         assert!(!self.is_in_place(), "no new rows are staged");
         self.transition.assert_tables(source.id, self.table.id);
         assert!(row < source.len && self.rows == 1, "row {row} of {}", source.len);
@@ -188,8 +196,9 @@ impl<'t, A: Allocator> Staged<'t, A> {
     /// # Panics
     /// Panics if a component was not written, or if the staged row is new.
     #[inline]
-    pub(crate) fn finish_in_place(self) -> RemovedComponents<'t> {
-        self.assert_written();
+    #[track_caller]
+    pub(crate) fn finish_in_place(self, method: &str) -> RemovedComponents<'t> {
+        self.assert_written(method);
         assert!(self.is_in_place(), "a new row is staged");
         let mut this = mem::ManuallyDrop::new(self);
         let table: *mut Table<A> = &raw mut *this.table;
@@ -199,6 +208,14 @@ impl<'t, A: Allocator> Staged<'t, A> {
         // in the spare row. The table is borrowed mutably and does not count that row.
         unsafe { RemovedComponents::new(table.columns(), table.len, this.transition) }
     }
+}
+
+// Out of line: `Staged` stays in registers.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn unwritten(method: &str, written: usize, staged: usize) -> ! {
+    panic!("{method}: the bundle has written {written} of {staged} components")
 }
 
 impl<A: Allocator> Drop for Staged<'_, A> {
@@ -250,7 +267,7 @@ impl RowWriter<'_> {
     #[inline]
     #[track_caller]
     pub fn write<T: 'static>(&mut self, value: T) {
-        let column = self.columns.next_of::<T>(self.staged, *self.written, "written");
+        let column = self.columns.next_of::<T>(self.staged, *self.written, "RowWriter::write");
         if self.row != self.spare {
             // SAFETY: the column has the key of `T` (I5). `row` is in the table, and the spare row has cells (I2).
             unsafe { column.cell(self.spare).cast::<T>().copy_from_nonoverlapping(column.cell(self.row).cast(), 1) };
@@ -306,8 +323,8 @@ impl ColumnWriter<'_> {
     /// is not the number of rows.
     #[track_caller]
     pub fn write<T: 'static>(&mut self, mut values: vec::Vec<T>) {
-        let column = self.columns.next_of::<T>(self.staged, *self.written, "written");
-        assert!(values.len() == self.rows, "{} values for {} rows", values.len(), self.rows);
+        let column = self.columns.next_of::<T>(self.staged, *self.written, "ColumnWriter::write");
+        assert!(values.len() == self.rows, "ColumnWriter::write: {} values for {} rows", values.len(), self.rows);
         // SAFETY: the column has the key of `T` (I5) and room for `rows` values from `first`; the vector has as many.
         unsafe { column.cell(self.first).as_ptr().cast::<T>().copy_from_nonoverlapping(values.as_ptr(), self.rows) };
         // The values have moved. Count them before the vector's memory is freed, in case that unwinds.

@@ -114,7 +114,8 @@ impl<A: Allocator> World<A> {
     #[must_use]
     pub fn query_one_mut<Q: Query>(&mut self, entity: Entity64) -> Option<Q::Item<'_>> {
         let location = self.locate(entity)?;
-        raw::row_mut::<Q, A>(&mut self.archetypes.tables[location.archetype as usize], location.row as usize)
+        let table = &mut self.archetypes.tables[location.archetype as usize];
+        raw::row_mut::<Q, A>(table, location.row as usize, "World::query_one_mut")
     }
 
     /// Returns the items of a query for several entities at once. An item is `None` if its entity does not match or is
@@ -139,7 +140,7 @@ impl<A: Allocator> World<A> {
     #[must_use]
     pub fn get_disjoint_mut<Q: Query, const N: usize>(&mut self, entities: [Entity64; N]) -> [Option<Q::Item<'_>>; N] {
         let rows = entities.map(|entity| self.locate(entity));
-        raw::rows_mut::<Q, A, N>(&mut self.archetypes.tables, rows)
+        raw::rows_mut::<Q, A, N>(&mut self.archetypes.tables, rows, "World::get_disjoint_mut")
     }
 
     /// Returns a view of an entity.

@@ -30,7 +30,9 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn append<B: Allocator>(&mut self, other: &mut World<B>) {
-        self.append_with(other, |_, _| {});
+        if let Err(error) = self.try_append(other) {
+            error.handle_error("World::append");
+        }
     }
 
     /// Like [`append`](Self::append), and calls `moved(old, new)` with the handles of each entity.
@@ -52,7 +54,9 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn append_with<B: Allocator>(&mut self, other: &mut World<B>, moved: impl FnMut(Entity64, Entity64)) {
-        self.try_append_with(other, moved).unwrap_or_else(|error| error.handle_error("World::append"));
+        if let Err(error) = self.try_append_with(other, moved) {
+            error.handle_error("World::append_with");
+        }
     }
 
     /// Fallible version of [`append`](Self::append).

@@ -9,7 +9,7 @@ use crate::archetypes::BundleEdge;
 use crate::bundle::Bundle;
 use crate::entity_builder::BuilderValue;
 use crate::entity_index::{EntityIndex, Location};
-use crate::error::{CapacityError, ChangeError, NoSuchEntity, RemoveError};
+use crate::error::{CapacityError, ChangeError, InsertError, NoSuchEntity, RemoveError};
 use crate::raw::{ComponentInfo, RemovedComponents, RowWriter, Staged, Table};
 
 impl<A: Allocator + Clone> World<A> {
@@ -43,9 +43,9 @@ impl<A: Allocator + Clone> World<A> {
     #[inline]
     #[track_caller]
     pub fn insert<B: Bundle>(&mut self, entity: Entity64, bundle: B) -> Result<(), NoSuchEntity> {
-        match self.try_exchange::<(), B>(entity, bundle) {
+        match self.try_exchange_for::<(), B>("World::insert", entity, bundle) {
             Ok(()) => Ok(()),
-            Err((_, error)) => match error.into_remove_error("World::insert") {
+            Err(error) => match error.into_reason().into_remove_error("World::insert") {
                 RemoveError::NoSuchEntity(error) => Err(error),
                 RemoveError::MissingComponent { .. } => unreachable!("nothing is removed"),
             },
@@ -58,7 +58,7 @@ impl<A: Allocator + Clone> World<A> {
     /// Panics if the bundle has a component twice.
     ///
     /// # Errors
-    /// Returns the bundle and a [`ChangeError`] if the entity is not in the world, a limit is exceeded or memory is
+    /// Returns an [`InsertError`] with the bundle if the entity is not in the world, a limit is exceeded or memory is
     /// exhausted. The entity has not changed.
     ///
     /// # Examples
@@ -69,13 +69,13 @@ impl<A: Allocator + Clone> World<A> {
     /// let entity = world.spawn(());
     /// assert!(world.try_insert(entity, (1_u8,)).is_ok());
     /// world.despawn(entity);
-    /// let (bundle, _) = world.try_insert(entity, (2_u8,)).unwrap_err();
-    /// assert_eq!(bundle, (2,));
+    /// let error = world.try_insert(entity, (2_u8,)).unwrap_err();
+    /// assert_eq!(error.value, (2,));
     /// ```
     #[inline]
     #[track_caller]
-    pub fn try_insert<B: Bundle>(&mut self, entity: Entity64, bundle: B) -> Result<(), (B, ChangeError)> {
-        self.try_exchange::<(), B>(entity, bundle)
+    pub fn try_insert<B: Bundle>(&mut self, entity: Entity64, bundle: B) -> Result<(), InsertError<B, ChangeError>> {
+        self.try_exchange_for::<(), B>("World::try_insert", entity, bundle)
     }
 
     /// Removes and returns the components of a bundle, or none of them if one is missing.
@@ -106,7 +106,10 @@ impl<A: Allocator + Clone> World<A> {
     #[inline]
     #[track_caller]
     pub fn remove<B: Bundle>(&mut self, entity: Entity64) -> Result<B, RemoveError> {
-        self.exchange::<B, ()>(entity, ())
+        match self.try_exchange_for::<B, ()>("World::remove", entity, ()) {
+            Ok(removed) => Ok(removed),
+            Err(error) => Err(error.reason.into_remove_error("World::remove")),
+        }
     }
 
     /// Fallible version of [`remove`](Self::remove).
@@ -130,7 +133,7 @@ impl<A: Allocator + Clone> World<A> {
     #[inline]
     #[track_caller]
     pub fn try_remove<B: Bundle>(&mut self, entity: Entity64) -> Result<B, ChangeError> {
-        self.try_exchange::<B, ()>(entity, ()).map_err(|((), error)| error)
+        self.try_exchange_for::<B, ()>("World::try_remove", entity, ()).map_err(|error| error.reason)
     }
 
     /// Removes and returns the components of the bundle `R`, and inserts those of `I`. Moves the entity only once.
@@ -156,7 +159,10 @@ impl<A: Allocator + Clone> World<A> {
     #[inline]
     #[track_caller]
     pub fn exchange<R: Bundle, I: Bundle>(&mut self, entity: Entity64, bundle: I) -> Result<R, RemoveError> {
-        self.try_exchange(entity, bundle).map_err(|(_, error)| error.into_remove_error("World::exchange"))
+        match self.try_exchange_for("World::exchange", entity, bundle) {
+            Ok(removed) => Ok(removed),
+            Err(error) => Err(error.into_reason().into_remove_error("World::exchange")),
+        }
     }
 
     /// Fallible version of [`exchange`](Self::exchange).
@@ -165,7 +171,7 @@ impl<A: Allocator + Clone> World<A> {
     /// Panics if a bundle has a component twice.
     ///
     /// # Errors
-    /// Returns the bundle and a [`ChangeError`] if the entity is not in the world, lacks a component to be removed, a
+    /// Returns an [`InsertError`] with the bundle if the entity is not in the world, lacks a component to be removed, a
     /// limit is exceeded or memory is exhausted. The entity has not changed.
     ///
     /// # Examples
@@ -178,18 +184,33 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn try_exchange<R: Bundle, I: Bundle>(&mut self, entity: Entity64, bundle: I) -> Result<R, (I, ChangeError)> {
+    pub fn try_exchange<R: Bundle, I: Bundle>(
+        &mut self,
+        entity: Entity64,
+        bundle: I,
+    ) -> Result<R, InsertError<I, ChangeError>> {
+        self.try_exchange_for("World::try_exchange", entity, bundle)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn try_exchange_for<R: Bundle, I: Bundle>(
+        &mut self,
+        method: &str,
+        entity: Entity64,
+        bundle: I,
+    ) -> Result<R, InsertError<I, ChangeError>> {
         let Some(location) = self.locate(entity) else {
-            return Err((bundle, RemoveError::NoSuchEntity(NoSuchEntity(entity)).into()));
+            return Err(InsertError::new(bundle, RemoveError::NoSuchEntity(NoSuchEntity(entity))));
         };
-        let (tables, edge) = match self.archetypes.try_edge::<(R, I)>(location.archetype) {
+        let (tables, edge) = match self.archetypes.try_edge::<(R, I)>(location.archetype, method) {
             Ok(found) => found,
-            Err(error) => return Err((bundle, error)),
+            Err(error) => return Err(InsertError::new(bundle, error)),
         };
         if let Err(error) = try_reserve_move(tables, edge, location) {
-            return Err((bundle, error.into()));
+            return Err(InsertError::new(bundle, error));
         }
-        let mut old = change(&mut self.entities, tables, edge, (entity, location), |row| bundle.write(row));
+        let mut old = change(&mut self.entities, tables, edge, (entity, location), method, |row| bundle.write(row));
         let removed = R::read(&mut old.reader());
         // Drop the replaced components here: if a drop unwinds at the end of the function, the result leaks.
         drop(old);
@@ -209,7 +230,7 @@ impl<A: Allocator + Clone> World<A> {
         try_reserve_move(tables, edge, location)?;
         self.archetypes.arrange(values);
         let (tables, edge) = self.archetypes.edge(at);
-        drop(change(&mut self.entities, tables, edge, (entity, location), |row| {
+        drop(change(&mut self.entities, tables, edge, (entity, location), "EntityBuilder::insert_into", |row| {
             row.write_all(values.drain(..).map(BuilderValue::into_value));
         }));
         Ok(())
@@ -237,7 +258,10 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn remove_dynamic(&mut self, entity: Entity64, info: &ComponentInfo) -> bool {
-        self.try_remove_dynamic(entity, info).unwrap_or_else(|error| error.handle_error("World::remove_dynamic"))
+        match self.try_remove_dynamic(entity, info) {
+            Ok(found) => found,
+            Err(error) => error.handle_error("World::remove_dynamic"),
+        }
     }
 
     /// Fallible version of [`remove_dynamic`](Self::remove_dynamic).
@@ -261,7 +285,7 @@ impl<A: Allocator + Clone> World<A> {
         let at = self.archetypes.try_remove_edge(location.archetype, info)?;
         let (tables, edge) = self.archetypes.edge(at);
         try_reserve_move(tables, edge, location)?;
-        drop(change(&mut self.entities, tables, edge, (entity, location), |_| {}));
+        drop(change(&mut self.entities, tables, edge, (entity, location), "World::remove_dynamic", |_| {}));
         Ok(true)
     }
 }
@@ -279,18 +303,20 @@ fn try_reserve_move<A: Allocator>(
 /// Moves an entity along an edge. The caller has reserved room in the target if that is a different archetype. Returns
 /// the removed or replaced values, which must be read or dropped last.
 #[inline]
+#[track_caller]
 fn change<'t, A: Allocator>(
     entities: &mut EntityIndex<A>,
     tables: &'t mut [Table<A>],
     edge: &'t BundleEdge<A>,
     (entity, location): (Entity64, Location),
+    method: &str,
     write: impl FnOnce(&mut RowWriter<'_>),
 ) -> RemovedComponents<'t> {
     let (source, target, row) = (location.archetype as usize, edge.target as usize, location.row as usize);
     if source == target {
         let mut staged = Staged::in_place(&mut tables[target], &edge.transition, row);
         write(&mut staged.row_writer());
-        return staged.finish_in_place();
+        return staged.finish_in_place(method);
     }
     let (source, target) = if source < target {
         let (left, right) = tables.split_at_mut(target);
@@ -301,7 +327,7 @@ fn change<'t, A: Allocator>(
     };
     let mut staged = Staged::new(target, &edge.transition, 1);
     write(&mut staged.row_writer());
-    let (new, moved, old) = staged.finish_move(source, row);
+    let (new, moved, old) = staged.finish_move(source, row, method);
     // Fits in 32 bits, as all rows.
     entities.relocate(entity, edge.target, new as u32);
     if let Some(moved) = moved {

@@ -55,8 +55,7 @@ impl<A: Allocator> World<A> {
     #[inline]
     #[track_caller]
     pub fn query_mut<Q: Query>(&mut self) -> RowsMut<'_, Q, A> {
-        let (tables, candidates) = self.archetypes.candidates_mut::<Q>();
-        RowsMut::new(RawRows::new(RawChunks::exclusive(tables, candidates)))
+        RowsMut::new(RawRows::new(self.raw_chunks_mut("World::query_mut")))
     }
 
     /// Returns an iterator over the slices of a read-only query, with an item for each matching archetype that has
@@ -108,8 +107,18 @@ impl<A: Allocator> World<A> {
     #[inline]
     #[track_caller]
     pub fn chunks_mut<Q: Query>(&mut self) -> ChunksMut<'_, Q, A> {
+        ChunksMut::new(self.raw_chunks_mut("World::chunks_mut"))
+    }
+
+    /// Returns the slices of a query for the public function `method`.
+    ///
+    /// # Panics
+    /// Panics if the query has a conflict.
+    #[inline]
+    #[track_caller]
+    pub(crate) fn raw_chunks_mut<Q: Query>(&mut self, method: &str) -> RawChunks<'_, Q, A> {
         let (tables, candidates) = self.archetypes.candidates_mut::<Q>();
-        ChunksMut::new(RawChunks::exclusive(tables, candidates))
+        RawChunks::exclusive(tables, candidates, method)
     }
 
     /// Returns the items of a read-only query by entity, for many look-ups.
@@ -135,7 +144,10 @@ impl<A: Allocator> World<A> {
     #[inline]
     #[track_caller]
     pub fn view<Q: ReadQuery>(&self) -> View<'_, Q, A> {
-        self.try_view().unwrap_or_else(|error| error.handle_error("World::view"))
+        match self.try_view() {
+            Ok(view) => view,
+            Err(error) => error.handle_error("World::view"),
+        }
     }
 
     /// Fallible version of [`view`](Self::view).
@@ -175,7 +187,10 @@ impl<A: Allocator> World<A> {
     #[inline]
     #[track_caller]
     pub fn view_mut<Q: Query>(&mut self) -> ViewMut<'_, Q, A> {
-        self.try_view_mut().unwrap_or_else(|error| error.handle_error("World::view_mut"))
+        match self.try_view_mut_for("World::view_mut") {
+            Ok(view) => view,
+            Err(error) => error.handle_error("World::view_mut"),
+        }
     }
 
     /// Fallible version of [`view_mut`](Self::view_mut).
@@ -193,9 +208,15 @@ impl<A: Allocator> World<A> {
     #[inline]
     #[track_caller]
     pub fn try_view_mut<Q: Query>(&mut self) -> Result<ViewMut<'_, Q, A>, TryReserveError> {
+        self.try_view_mut_for("World::try_view_mut")
+    }
+
+    #[inline]
+    #[track_caller]
+    fn try_view_mut_for<Q: Query>(&mut self, method: &str) -> Result<ViewMut<'_, Q, A>, TryReserveError> {
         let (tables, candidates) = self.archetypes.candidates_mut::<Q>();
         let (locations, alloc) = (self.entities.locations(), self.entities.allocator());
-        Ok(ViewMut::new(RawView::try_new(RawChunks::exclusive(tables, candidates), locations, alloc)?))
+        Ok(ViewMut::new(RawView::try_new(RawChunks::exclusive(tables, candidates, method), locations, alloc)?))
     }
 
     #[inline]
@@ -223,23 +244,24 @@ impl<A: Allocator> World<A> {
 
     /// Views the tables that matched earlier.
     #[inline]
-    #[track_caller]
     pub(crate) fn try_view_mut_of<'w, Q: Query, B: Allocator>(
         &'w mut self,
         matched: &'w MatchedTables<Q, B>,
     ) -> Result<ViewMut<'w, Q, A>, TryReserveError> {
         let (locations, alloc) = (self.entities.locations(), self.entities.allocator());
-        let chunks = RawChunks::exclusive(&mut self.archetypes.tables, Candidates::matched(matched));
+        // The query was checked when it was created.
+        let candidates = Candidates::matched(matched);
+        let chunks = RawChunks::exclusive(&mut self.archetypes.tables, candidates, "CachedQuery::view_mut");
         Ok(ViewMut::new(RawView::try_new(chunks, locations, alloc)?))
     }
 
     /// Iterates over the tables that matched earlier.
     #[inline]
-    #[track_caller]
     pub(crate) fn matched_mut<'w, Q: Query, B: Allocator>(
         &'w mut self,
         matched: &'w MatchedTables<Q, B>,
     ) -> RawChunks<'w, Q, A> {
-        RawChunks::exclusive(&mut self.archetypes.tables, Candidates::matched(matched))
+        // The query was checked when it was created.
+        RawChunks::exclusive(&mut self.archetypes.tables, Candidates::matched(matched), "CachedQuery")
     }
 }

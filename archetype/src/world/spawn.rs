@@ -12,7 +12,7 @@ use crate::entity_builder::BuilderValue;
 use crate::entity_index::EntityIndex;
 #[cfg(feature = "serde")]
 use crate::entity_index::{EntityListError, Location};
-use crate::error::{CapacityError, ChangeError, LengthMismatch, SpawnColumnsError};
+use crate::error::{CapacityError, ChangeError, InsertError, LengthMismatch, SpawnColumnsError};
 #[cfg(feature = "serde")]
 use crate::raw::ComponentInfo;
 use crate::raw::{RemovedRow, Staged, Table};
@@ -60,9 +60,9 @@ impl<A: Allocator + Clone> World<A> {
     #[inline]
     #[track_caller]
     pub fn spawn<B: Bundle>(&mut self, bundle: B) -> Entity64 {
-        match self.try_spawn(bundle) {
+        match self.try_spawn_for("World::spawn", bundle) {
             Ok(entity) => entity,
-            Err((_, error)) => error.handle_error("World::spawn"),
+            Err(error) => error.into_reason().handle_error("World::spawn"),
         }
     }
 
@@ -72,7 +72,7 @@ impl<A: Allocator + Clone> World<A> {
     /// Panics if the bundle has a component twice.
     ///
     /// # Errors
-    /// Returns the bundle and a [`CapacityError`] if a limit is exceeded or memory is exhausted. No entity was created.
+    /// Returns an [`InsertError`] with the bundle if a limit is exceeded or memory is exhausted. No entity was created.
     ///
     /// # Examples
     /// ```
@@ -84,18 +84,24 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn try_spawn<B: Bundle>(&mut self, bundle: B) -> Result<Entity64, (B, CapacityError)> {
-        let (tables, edge) = match self.archetypes.try_edge::<((), B)>(ROOT) {
+    pub fn try_spawn<B: Bundle>(&mut self, bundle: B) -> Result<Entity64, InsertError<B>> {
+        self.try_spawn_for("World::try_spawn", bundle)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn try_spawn_for<B: Bundle>(&mut self, method: &str, bundle: B) -> Result<Entity64, InsertError<B>> {
+        let (tables, edge) = match self.archetypes.try_edge::<((), B)>(ROOT, method) {
             Ok(found) => found,
-            Err(error) => return Err((bundle, capacity_error(error))),
+            Err(error) => return Err(InsertError::new(bundle, capacity_error(error))),
         };
         let (table, entities) = (&mut tables[edge.target as usize], &mut self.entities);
         if let Err(error) = try_reserve_rows(entities, table, 1) {
-            return Err((bundle, error));
+            return Err(InsertError::new(bundle, error));
         }
         let mut staged = Staged::new(table, &edge.transition, 1);
         bundle.write(&mut staged.row_writer());
-        Ok(staged.finish_one(|row| entities.create(edge.target, row)))
+        Ok(staged.finish_one(method, |row| entities.create(edge.target, row)))
     }
 
     /// Reserves room for `additional` more entities with the components of the bundle `B`.
@@ -115,7 +121,9 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn reserve<B: Bundle>(&mut self, additional: usize) {
-        self.try_reserve::<B>(additional).unwrap_or_else(|error| error.handle_error("World::reserve"));
+        if let Err(error) = self.try_reserve_for::<B>("World::reserve", additional) {
+            error.handle_error("World::reserve");
+        }
     }
 
     /// Fallible version of [`reserve`](Self::reserve).
@@ -134,7 +142,12 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn try_reserve<B: Bundle>(&mut self, additional: usize) -> Result<(), CapacityError> {
-        let (tables, edge) = self.archetypes.try_edge::<((), B)>(ROOT).map_err(capacity_error)?;
+        self.try_reserve_for::<B>("World::try_reserve", additional)
+    }
+
+    #[track_caller]
+    fn try_reserve_for<B: Bundle>(&mut self, method: &str, additional: usize) -> Result<(), CapacityError> {
+        let (tables, edge) = self.archetypes.try_edge::<((), B)>(ROOT, method).map_err(capacity_error)?;
         try_reserve_rows(&mut self.entities, &mut tables[edge.target as usize], additional)
     }
 
@@ -156,7 +169,7 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn spawn_batch<I: IntoIterator<Item: Bundle>>(&mut self, bundles: I) -> &[Entity64] {
-        match self.spawn_batch_inner(bundles.into_iter()) {
+        match self.try_spawn_batch_for("World::spawn_batch", bundles.into_iter()) {
             Ok((archetype, first)) => &self.archetypes.tables[archetype].entities()[first..],
             Err(error) => error.handle_error("World::spawn_batch"),
         }
@@ -180,14 +193,18 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn try_spawn_batch<I: IntoIterator<Item: Bundle>>(&mut self, bundles: I) -> Result<&[Entity64], CapacityError> {
-        let (archetype, first) = self.spawn_batch_inner(bundles.into_iter())?;
+        let (archetype, first) = self.try_spawn_batch_for("World::try_spawn_batch", bundles.into_iter())?;
         Ok(&self.archetypes.tables[archetype].entities()[first..])
     }
 
     /// Returns the archetype and the first row of the new entities.
     #[track_caller]
-    fn spawn_batch_inner<I: Iterator<Item: Bundle>>(&mut self, bundles: I) -> Result<(usize, usize), CapacityError> {
-        let (tables, edge) = self.archetypes.try_edge::<((), I::Item)>(ROOT).map_err(capacity_error)?;
+    fn try_spawn_batch_for<I: Iterator<Item: Bundle>>(
+        &mut self,
+        method: &str,
+        bundles: I,
+    ) -> Result<(usize, usize), CapacityError> {
+        let (tables, edge) = self.archetypes.try_edge::<((), I::Item)>(ROOT, method).map_err(capacity_error)?;
         let (target, entities) = (edge.target, &mut self.entities);
         let table = &mut tables[target as usize];
         // A wrong hint is no error. If memory is exhausted, one of the entities finds out.
@@ -201,7 +218,7 @@ impl<A: Allocator + Clone> World<A> {
             }
             let mut staged = Staged::new(table, &edge.transition, 1);
             bundle.write(&mut staged.row_writer());
-            staged.finish_one(|row| entities.create(target, row));
+            staged.finish_one(method, |row| entities.create(target, row));
         }
         Ok((target as usize, first))
     }
@@ -231,10 +248,12 @@ impl<A: Allocator + Clone> World<A> {
     #[doc(alias = "spawn_column_batch")]
     #[track_caller]
     pub fn spawn_columns<B: ColumnBatch>(&mut self, columns: B) -> Result<&[Entity64], LengthMismatch> {
-        match self.try_spawn_columns(columns) {
+        match self.try_spawn_columns_for("World::spawn_columns", columns) {
             Ok(entities) => Ok(entities),
-            Err((_, SpawnColumnsError::Length(error))) => Err(error),
-            Err((_, SpawnColumnsError::Capacity(error))) => error.handle_error("World::spawn_columns"),
+            Err(error) => match error.into_reason() {
+                SpawnColumnsError::Length(error) => Err(error),
+                SpawnColumnsError::Capacity(error) => error.handle_error("World::spawn_columns"),
+            },
         }
     }
 
@@ -244,26 +263,38 @@ impl<A: Allocator + Clone> World<A> {
     /// Panics if there are two columns of the same type.
     ///
     /// # Errors
-    /// Returns the columns and a [`SpawnColumnsError`] if they have different lengths, a limit is exceeded or memory is
+    /// Returns an [`InsertError`] with the columns if they have different lengths, a limit is exceeded or memory is
     /// exhausted. No entity was created.
     #[track_caller]
-    pub fn try_spawn_columns<B: ColumnBatch>(&mut self, columns: B) -> Result<&[Entity64], (B, SpawnColumnsError)> {
+    pub fn try_spawn_columns<B: ColumnBatch>(
+        &mut self,
+        columns: B,
+    ) -> Result<&[Entity64], InsertError<B, SpawnColumnsError>> {
+        self.try_spawn_columns_for("World::try_spawn_columns", columns)
+    }
+
+    #[track_caller]
+    fn try_spawn_columns_for<B: ColumnBatch>(
+        &mut self,
+        method: &str,
+        columns: B,
+    ) -> Result<&[Entity64], InsertError<B, SpawnColumnsError>> {
         let rows = match columns.rows() {
             Ok(rows) => rows,
-            Err(error) => return Err((columns, error.into())),
+            Err(error) => return Err(InsertError::new(columns, error)),
         };
-        let (tables, edge) = match self.archetypes.try_edge::<OfColumns<B>>(ROOT) {
+        let (tables, edge) = match self.archetypes.try_edge::<OfColumns<B>>(ROOT, method) {
             Ok(found) => found,
-            Err(error) => return Err((columns, capacity_error(error).into())),
+            Err(error) => return Err(InsertError::new(columns, capacity_error(error))),
         };
         let (table, entities) = (&mut tables[edge.target as usize], &mut self.entities);
         if let Err(error) = try_reserve_rows(entities, table, rows) {
-            return Err((columns, error.into()));
+            return Err(InsertError::new(columns, error));
         }
         let first = table.len();
         let mut staged = Staged::new(table, &edge.transition, rows);
         columns.write(&mut staged.column_writer());
-        staged.finish(|row| entities.create(edge.target, row));
+        staged.finish(method, |row| entities.create(edge.target, row));
         Ok(&table.entities()[first..])
     }
 
@@ -281,7 +312,7 @@ impl<A: Allocator + Clone> World<A> {
         let mut staged = Staged::new(&mut tables[edge.target as usize], &edge.transition, 1);
         staged.row_writer().write_all(values.drain(..).map(BuilderValue::into_value));
         let entities = &mut self.entities;
-        Ok(staged.finish_one(|row| entities.create(edge.target, row)))
+        Ok(staged.finish_one("EntityBuilder", |row| entities.create(edge.target, row)))
     }
 
     /// Adds rows with these components, for entities that are indexed later. `write` must write them in this order.
@@ -302,7 +333,7 @@ impl<A: Allocator + Clone> World<A> {
         let first = table.len();
         let mut staged = Staged::new(table, &edge.transition, entities.len());
         write(&mut staged.column_writer());
-        staged.finish(|row| entities[row as usize - first]);
+        staged.finish("WorldSeed", |row| entities[row as usize - first]);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use sparse_set::Entity64;
 
-use crate::error::CapacityError;
+use crate::error::{CapacityError, InsertError};
 use crate::raw::comparisons;
 use crate::{ComponentInfo, EntityBuilder, World};
 
@@ -37,8 +37,8 @@ fn all_archetypes_in_use_is_an_error() {
     // The root is an archetype too.
     assert_eq!(world.archetypes().len(), 8);
     let epoch = world.archetypes_epoch();
-    assert_eq!(world.try_spawn((1_u16,)), Err(((1,), CapacityError::Archetypes)));
-    assert_eq!(world.try_insert(entity, ('a',)).unwrap_err().1, CapacityError::Archetypes.into());
+    assert_eq!(world.try_spawn((1_u16,)), Err(InsertError { value: (1,), reason: CapacityError::Archetypes }));
+    assert_eq!(world.try_insert(entity, ('a',)).unwrap_err().reason, CapacityError::Archetypes.into());
     assert_eq!((world.archetypes_epoch(), world.archetypes().len(), world.len()), (epoch, 8, 7));
     world.assert_invariants();
     // Existing archetypes can still be used, and removal makes room.

@@ -161,7 +161,8 @@ impl<A: Allocator> World<A> {
         self.archetypes.iter()
     }
 
-    /// Returns the archetype with this id, or `None` if it was removed or belongs to another world.
+    /// Returns the archetype with this id, or `None` if it was removed, belongs to another world, or is
+    /// [`ArchetypeId::EMPTY`] and the world has no archetype yet.
     ///
     /// # Examples
     /// ```

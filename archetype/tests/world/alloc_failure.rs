@@ -62,12 +62,10 @@ fn sweep<E>(act: impl Fn(&mut World<Failing>, &[Entity64], &Ledger) -> Result<()
 #[test]
 fn failures_leave_the_world_as_it_was() {
     let rounds = sweep(|world, _, ledger| {
-        world.try_spawn((Counted::make(ledger, 5), Plain(5), Wide::make(ledger, 5))).map(drop).map_err(
-            |((counted, ..), error)| {
-                assert_eq!(counted.value(), 5);
-                assert!(matches!(error, CapacityError::Reserve(_)));
-            },
-        )
+        world.try_spawn((Counted::make(ledger, 5), Plain(5), Wide::make(ledger, 5))).map(drop).map_err(|error| {
+            assert_eq!(error.value.0.value(), 5);
+            assert!(matches!(error.reason, CapacityError::Reserve(_)));
+        })
     });
     assert!(rounds > 8, "{rounds}");
     let rounds = sweep(|world, _, ledger| world.try_spawn((Counted::make(ledger, 5), Plain(5))).map(drop));
@@ -75,19 +73,23 @@ fn failures_leave_the_world_as_it_was() {
     sweep(|world, entities, ledger| world.try_insert(entities[1], (Text("a".to_string()), Counted::make(ledger, 7))));
     sweep(|world, entities, ledger| {
         let marker = world.try_insert(entities[1], (Marker, Wide::make(ledger, 7)));
-        marker.map_err(|((_, wide), _)| assert_eq!(wide.value(), 7))
+        marker.map_err(|error| assert_eq!(error.value.1.value(), 7))
     });
     sweep(|world, entities, ledger| world.try_insert(entities[1], (Counted::make(ledger, 7),)));
     sweep(|world, entities, _| world.try_remove::<(Counted,)>(entities[1]).map(drop));
     sweep(|world, entities, _| world.try_remove_dynamic(entities[1], &ComponentInfo::of::<Counted>()).map(drop));
     sweep(|world, entities, ledger| {
         let text = world.try_exchange::<(Counted,), _>(entities[1], (Text("a".to_string()), Wide::make(ledger, 1)));
-        text.map(drop).map_err(|((text, wide), _)| assert_eq!((text.0.as_str(), wide.value()), ("a", 1)))
+        text.map(drop).map_err(|error| {
+            let (text, wide) = error.value;
+            assert_eq!((text.0.as_str(), wide.value()), ("a", 1));
+        })
     });
     sweep(|world, _, _| world.try_reserve::<(Plain, Text)>(1000));
     sweep(|world, _, ledger| {
         let columns = ((0..9).map(|n| Counted::make(ledger, n)).collect::<Vec<_>>(), vec![Marker; 9]);
-        world.try_spawn_columns(columns).map(drop).map_err(|((counted, markers), _)| {
+        world.try_spawn_columns(columns).map(drop).map_err(|error| {
+            let (counted, markers) = error.value;
             assert_eq!((counted.len(), markers.len()), (9, 9));
         })
     });
@@ -135,7 +137,7 @@ fn builders_keep_their_components_if_memory_fails() {
     });
     fail_at_each(|failing| {
         let mut builder = EntityBuilder::new_in(failing);
-        let result = builder.try_add(Counted::make(&ledger, 1)).map(drop).map_err(|(counted, _)| counted.value());
+        let result = builder.try_add(Counted::make(&ledger, 1)).map(drop).map_err(|error| error.value.value());
         assert_eq!(builder.len(), usize::from(result.is_ok()));
         assert!(result.is_ok() || result == Err(1));
         result
@@ -185,8 +187,8 @@ fn taken_entities_come_back_if_the_other_world_has_no_memory() {
         },
         |(world, entities, there)| {
             let taken = world.take(entities[1]).unwrap();
-            taken.try_spawn_into(there).map(drop).map_err(|(taken, _)| {
-                assert_eq!(taken.get::<Counted>().unwrap().value(), 1);
+            taken.try_spawn_into(there).map(drop).map_err(|error| {
+                assert_eq!(error.value.get::<Counted>().unwrap().value(), 1);
             })
         },
         |(world, _, there), outcome| {

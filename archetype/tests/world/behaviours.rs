@@ -1,6 +1,9 @@
 //! Results and effects of the operations of a world.
 
-use archetype::{ArchetypeId, Both, LengthMismatch, RemoveError, World};
+use std::collections::HashSet;
+use std::error::Error;
+
+use archetype::{ArchetypeId, Both, ChangeError, ComponentInfo, InsertError, LengthMismatch, RemoveError, World};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::panics::expect_panic;
 
@@ -54,6 +57,41 @@ fn replacing_components_needs_no_more_memory() {
     assert!(world.archetypes().all(|archetype| archetype.capacity() == archetype.len()));
     assert!(world.query::<(&Plain, &Text)>().all(|(plain, text)| plain.0 == 9 && text.0.is_empty()));
     world.assert_invariants();
+}
+
+#[test]
+fn the_empty_archetype_exists_from_the_first_archetype_on() {
+    let (mut empty, mut typed) = (World::new(), World::new());
+    assert!(empty.archetype(ArchetypeId::EMPTY).is_none() && typed.archetype(ArchetypeId::EMPTY).is_none());
+    empty.spawn(());
+    let entity = typed.spawn((Plain(1),));
+    for world in [&empty, &typed] {
+        assert_eq!(world.archetype(ArchetypeId::EMPTY).unwrap().types().len(), 0);
+    }
+    typed.despawn(entity);
+    typed.remove_empty_archetypes();
+    assert!(typed.archetype(ArchetypeId::EMPTY).is_some());
+}
+
+#[test]
+fn errors_are_boxed_and_hold_what_was_not_inserted() {
+    fn refused() -> Result<(), Box<dyn Error>> {
+        let mut world = World::new();
+        let gone = world.spawn(());
+        world.despawn(gone);
+        world.try_insert(gone, (Text("kept".to_string()),))?;
+        Ok(())
+    }
+    let error = refused().unwrap_err();
+    let reason = error.source().unwrap();
+    assert_eq!(error.to_string(), format!("the value was not inserted: {reason}"));
+    let error = error.downcast::<InsertError<(Text,), ChangeError>>().ok().unwrap();
+    assert_eq!(error.value.0.0, "kept");
+    let ChangeError::Remove(RemoveError::NoSuchEntity(gone)) = error.reason else { panic!("{error}") };
+    // A handle that is not in the world, as a key of a set of errors and of types.
+    assert!(HashSet::from([gone]).contains(&gone));
+    assert!(HashSet::from([ComponentInfo::of::<u8>()]).contains(&ComponentInfo::of::<u8>()));
+    assert!(!HashSet::from([ComponentInfo::of::<u8>()]).contains(&ComponentInfo::of::<char>()));
 }
 
 #[test]

@@ -91,3 +91,30 @@ fn changes_chosen_at_run_time_allocate_only_at_their_first_use() {
     assert!(rounds[0] > 0);
     assert_eq!(rounds[1..], [0, 0]);
 }
+
+#[test]
+fn builders_find_each_of_their_components() {
+    struct Of<const N: usize>(usize);
+    fn fill<const N: usize>(builder: &mut EntityBuilder, at: usize) {
+        assert!(!builder.has::<Of<N>>() && builder.get::<Of<N>>().is_none() && builder.get_mut::<Of<N>>().is_none());
+        builder.add(Of::<N>(at));
+    }
+    fn check<const N: usize>(builder: &mut EntityBuilder, at: usize) {
+        assert!(builder.has::<Of<N>>());
+        builder.get_mut::<Of<N>>().unwrap().0 += 1;
+        assert_eq!(builder.get::<Of<N>>().unwrap().0, at + 1);
+    }
+    let fills = [fill::<0>, fill::<1>, fill::<2>, fill::<3>, fill::<4>, fill::<5>, fill::<6>, fill::<7>, fill::<8>];
+    let checks =
+        [check::<0>, check::<1>, check::<2>, check::<3>, check::<4>, check::<5>, check::<6>, check::<7>, check::<8>];
+    let mut builder = EntityBuilder::new();
+    fills.iter().enumerate().for_each(|(at, fill)| fill(&mut builder, at));
+    checks.iter().enumerate().for_each(|(at, check)| check(&mut builder, at));
+    let mut world = World::new();
+    let entity = builder.spawn_into(&mut world);
+    assert_eq!((world.get::<Of<8>>(entity).unwrap().0, world.entity(entity).unwrap().len()), (9, 9));
+    // An emptied builder starts anew.
+    assert!(!builder.has::<Of<0>>());
+    fills.iter().rev().enumerate().for_each(|(at, fill)| fill(&mut builder, at));
+    checks.iter().rev().enumerate().for_each(|(at, check)| check(&mut builder, at));
+}

@@ -84,8 +84,8 @@ fn component_types_are_counted_in_16_bits() {
         }
     }
     assert_eq!(world.components().len(), ComponentId::MAX_COMPONENTS);
-    let (_, error) = world.try_spawn((Plain(1),)).unwrap_err();
-    assert_eq!(error, CapacityError::Components);
+    let error = world.try_spawn((Plain(1),)).unwrap_err();
+    assert_eq!(error.reason, CapacityError::Components);
     assert!(expect_panic(|| world.spawn((Plain(1),))).message().contains("component types"));
     world.spawn(());
     world.assert_invariants();

@@ -11,6 +11,7 @@ mod hostile;
 mod kinds;
 mod limits;
 mod model;
+mod panic_locations;
 mod panic_safety;
 mod queries;
 #[cfg(all(feature = "arbitrary", feature = "quickcheck"))]

@@ -22,8 +22,9 @@ impl<'w, Q: Query> RawBatch<'w, Q> {
     ///
     /// # Panics
     /// Panics if `len` is 0.
-    pub(crate) fn split<A: Allocator>(mut chunks: RawChunks<'w, Q, A>, len: usize) -> Vec<Self> {
-        assert!(len > 0, "batches without rows");
+    #[track_caller]
+    pub(crate) fn split<A: Allocator>(mut chunks: RawChunks<'w, Q, A>, len: usize, method: &str) -> Vec<Self> {
+        assert!(len > 0, "{method}: batches of 0 rows");
         let mut batches = Vec::new();
         let (mut fetch, mut rows) = (Q::dangling(), 0);
         while chunks.advance(&mut fetch, &mut rows) {

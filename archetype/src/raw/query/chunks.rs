@@ -26,8 +26,8 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
     /// Panics if the query has a conflict.
     #[inline]
     #[track_caller]
-    pub(crate) fn exclusive(tables: &'w mut [Table<A>], candidates: Candidates<'w, Q>) -> Self {
-        assert_no_conflict::<Q>();
+    pub(crate) fn exclusive(tables: &'w mut [Table<A>], candidates: Candidates<'w, Q>, method: &str) -> Self {
+        assert_no_conflict::<Q>(method);
         Self { tables, candidates }
     }
 

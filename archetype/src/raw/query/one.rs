@@ -7,7 +7,6 @@ use crate::raw::Table;
 
 /// Returns the item of a row, or `None` if the table does not match or has no such row.
 #[inline]
-#[track_caller]
 pub(crate) fn row<'w, Q: ReadQuery, A: Allocator>(table: &'w Table<A>, row: usize) -> Option<Q::Item<'w>> {
     let state = Q::resolve(table.columns()).filter(|_| row < table.len())?;
     // SAFETY: the columns were resolved for this table, which is borrowed for `'w` and has the row. The query writes
@@ -21,8 +20,12 @@ pub(crate) fn row<'w, Q: ReadQuery, A: Allocator>(table: &'w Table<A>, row: usiz
 /// Panics if the query has a conflict.
 #[inline]
 #[track_caller]
-pub(crate) fn row_mut<'w, Q: Query, A: Allocator>(table: &'w mut Table<A>, row: usize) -> Option<Q::Item<'w>> {
-    assert_no_conflict::<Q>();
+pub(crate) fn row_mut<'w, Q: Query, A: Allocator>(
+    table: &'w mut Table<A>,
+    row: usize,
+    method: &str,
+) -> Option<Q::Item<'w>> {
+    assert_no_conflict::<Q>(method);
     let state = Q::resolve(table.columns()).filter(|_| row < table.len())?;
     // SAFETY: the columns were resolved for this table, which is borrowed mutably for `'w` and has the row. The query
     // has no conflict.
@@ -38,8 +41,9 @@ pub(crate) fn row_mut<'w, Q: Query, A: Allocator>(table: &'w mut Table<A>, row: 
 pub(crate) fn rows_mut<'w, Q: Query, A: Allocator, const N: usize>(
     tables: &'w mut [Table<A>],
     rows: [Option<Location>; N],
+    method: &str,
 ) -> [Option<Q::Item<'w>>; N] {
-    assert_no_conflict::<Q>();
+    assert_no_conflict::<Q>(method);
     let tables = &*tables;
     let resolve = |location: Location| {
         let table = tables.get(location.archetype as usize).filter(|table| (location.row as usize) < table.len())?;
@@ -47,7 +51,7 @@ pub(crate) fn rows_mut<'w, Q: Query, A: Allocator, const N: usize>(
     };
     for (n, row) in rows.iter().enumerate() {
         let twice = row.is_some() && rows[..n].contains(row);
-        assert!(!twice || row.and_then(resolve).is_none(), "an entity is given twice");
+        assert!(!twice || row.and_then(resolve).is_none(), "{method}: an entity is given twice");
     }
     rows.map(|row| {
         let location = row?;

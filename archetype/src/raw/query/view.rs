@@ -101,7 +101,7 @@ impl<'w, Q: Query, A: Allocator> RawView<'w, Q, A> {
         for (n, row) in found.iter().enumerate() {
             let Some((_, location)) = row else { continue };
             let twice = found[..n].iter().flatten().any(|(_, other)| other == location);
-            assert!(!twice, "an entity is given twice");
+            assert!(!twice, "ViewMut::get_disjoint_mut: an entity is given twice");
         }
         found.map(|row| {
             let (fetch, location) = row?;
