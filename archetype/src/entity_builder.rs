@@ -211,7 +211,7 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     pub fn add<T: Component>(&mut self, component: T) -> &mut Self {
         match self.try_add(component) {
             Ok(builder) => builder,
-            Err(error) => error.into_reason().handle_error("EntityBuilder::add"),
+            Err(error) => error.reason.handle_error("EntityBuilder::add"),
         }
     }
 

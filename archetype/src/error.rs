@@ -148,12 +148,6 @@ impl<T, E> InsertError<T, E> {
     pub(crate) fn new(value: T, reason: impl Into<E>) -> Self {
         Self { value, reason: reason.into() }
     }
-
-    /// Drops the value and returns the reason. A value that is dropped while a panic unwinds could abort.
-    pub(crate) fn into_reason(self) -> E {
-        drop(self.value);
-        self.reason
-    }
 }
 
 /// The error of removing components. The entity has not changed.

@@ -10,8 +10,8 @@ pub(crate) const ROOT: u32 = 0;
 /// An archetype of a world.
 ///
 /// If [`remove_empty_archetypes`](crate::World::remove_empty_archetypes) removes the archetype or changes its number,
-/// the id names no archetype any more, and neither does it in another world. [`EMPTY`](Self::EMPTY) is the
-/// same in all worlds. A stale id can equal a new one only after the program has created 2^32 archetypes and run-time component
+/// the id names no archetype any more, and neither does it in another world. [`EMPTY`](Self::EMPTY) is the same in all
+/// worlds. A stale id can equal a new one only after the program has created 2^32 archetypes and run-time component
 /// types in between.
 ///
 /// # Examples

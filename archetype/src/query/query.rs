@@ -39,7 +39,7 @@ use crate::raw::{Access, Columns, TableRecords};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a query",
     label = "not a query",
-    note = "queries are `&T`, `&mut T`, `Option<Q>`, `With<T>`, `Without<T>`, `Or<L, R>`, `Entity64` and tuples of these",
+    note = "queries are `&T`, `&mut T`, `Option<Q>`, `With<T>`, `Without<T>`, `Or<L, R>`, `Entity64`, tuples of these",
     note = "the entity of a row is `Entity64`, not another type of handle"
 )]
 #[expect(unsafe_code, reason = "implementations make references out of columns of erased type")]
@@ -134,7 +134,7 @@ pub unsafe trait Query {
     message = "`{Self}` is not a query that only reads",
     label = "not a query, or one that writes",
     note = "`&mut T` needs `&mut World`: call `query_mut`, `chunks_mut`, `view_mut` or `query_one_mut`",
-    note = "queries are `&T`, `&mut T`, `Option<Q>`, `With<T>`, `Without<T>`, `Or<L, R>`, `Entity64` and tuples of these",
+    note = "queries are `&T`, `&mut T`, `Option<Q>`, `With<T>`, `Without<T>`, `Or<L, R>`, `Entity64`, tuples of these",
     note = "the entity of a row is `Entity64`, not another type of handle"
 )]
 #[expect(unsafe_code, reason = "a shared world relies on it")]

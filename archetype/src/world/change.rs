@@ -45,7 +45,7 @@ impl<A: Allocator + Clone> World<A> {
     pub fn insert<B: Bundle>(&mut self, entity: Entity64, bundle: B) -> Result<(), NoSuchEntity> {
         match self.try_exchange_for::<(), B>("World::insert", entity, bundle) {
             Ok(()) => Ok(()),
-            Err(error) => match error.into_reason().into_remove_error("World::insert") {
+            Err(error) => match error.reason.into_remove_error("World::insert") {
                 RemoveError::NoSuchEntity(error) => Err(error),
                 RemoveError::MissingComponent { .. } => unreachable!("nothing is removed"),
             },
@@ -161,7 +161,7 @@ impl<A: Allocator + Clone> World<A> {
     pub fn exchange<R: Bundle, I: Bundle>(&mut self, entity: Entity64, bundle: I) -> Result<R, RemoveError> {
         match self.try_exchange_for("World::exchange", entity, bundle) {
             Ok(removed) => Ok(removed),
-            Err(error) => Err(error.into_reason().into_remove_error("World::exchange")),
+            Err(error) => Err(error.reason.into_remove_error("World::exchange")),
         }
     }
 

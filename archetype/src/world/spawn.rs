@@ -62,7 +62,7 @@ impl<A: Allocator + Clone> World<A> {
     pub fn spawn<B: Bundle>(&mut self, bundle: B) -> Entity64 {
         match self.try_spawn_for("World::spawn", bundle) {
             Ok(entity) => entity,
-            Err(error) => error.into_reason().handle_error("World::spawn"),
+            Err(error) => error.reason.handle_error("World::spawn"),
         }
     }
 
@@ -250,7 +250,7 @@ impl<A: Allocator + Clone> World<A> {
     pub fn spawn_columns<B: ColumnBatch>(&mut self, columns: B) -> Result<&[Entity64], LengthMismatch> {
         match self.try_spawn_columns_for("World::spawn_columns", columns) {
             Ok(entities) => Ok(entities),
-            Err(error) => match error.into_reason() {
+            Err(error) => match error.reason {
                 SpawnColumnsError::Length(error) => Err(error),
                 SpawnColumnsError::Capacity(error) => error.handle_error("World::spawn_columns"),
             },
