@@ -71,7 +71,6 @@ mod raw_pinned;
 mod raw_storage;
 mod references;
 mod runs;
-mod slot_walk;
 mod sort_by;
 mod sort_kind;
 mod sorting;

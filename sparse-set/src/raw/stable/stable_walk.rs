@@ -144,6 +144,29 @@ impl<K> StableWalk<K> {
         Chunk { keys, start, offsets }
     }
 
+    /// Removes and returns the next key and its position. Does not take them from a chunk.
+    ///
+    /// # Safety
+    /// - The walk is valid (K4).
+    #[inline(always)]
+    pub unsafe fn next(&mut self) -> Option<(K, usize)>
+    where
+        K: SparseKey,
+    {
+        // SAFETY: caller guarantees that the walk is valid.
+        let word = unsafe { self.take_front_word() };
+        if word == 0 {
+            return None;
+        }
+        self.front_word = word & (word - 1);
+        self.left -= 1;
+        let position = self.front * CHUNK + word.trailing_zeros() as usize;
+        // SAFETY: the walk yields positions of the slots (H2).
+        let key = unsafe { cell_of(self.chunks, position) };
+        // SAFETY: a taken position has a key (H3).
+        Some((unsafe { key.read() }, position))
+    }
+
     /// Splits off the first `n` positions, without those of the last chunk.
     ///
     /// # Safety
@@ -329,4 +352,14 @@ pub struct StableOffsets {
     next_or_word: u64,
     /// The end of the range, or 0.
     end: usize,
+}
+
+impl StableOffsets {
+    /// Returns the positions as bits. The walk must be from [`to_fold`](KeyWalk::to_fold), which is not dense.
+    #[inline(always)]
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        debug_assert!(self.end == 0, "a range");
+        self.next_or_word
+    }
 }

@@ -11,7 +11,6 @@ use sparse_set::{SparseKey, SparseSet};
 use super::access::{By, Sought};
 use super::{Access, DriverKeys};
 use crate::raw::references::FromCell;
-use crate::raw::slot_walk::SlotWalk;
 use crate::raw::{PageTable, RawPinned, RawStorage};
 use crate::{BySize, Paging};
 use sparse_set::StableSet;
@@ -190,7 +189,7 @@ unsafe impl<'a, T, K: SparseKey, P: Paging, R: FromCell<T>> Access for Cells<'a,
         }
         let page_len = self.table().page_len();
         Some(match self.slots {
-            Some(slots) => DriverKeys::slots(SlotWalk::new(slots, page_len), page_len),
+            Some(slots) => DriverKeys::slots(slots.walk(), page_len),
             None => DriverKeys::packed(self.keys, page_len),
         })
     }

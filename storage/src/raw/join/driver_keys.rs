@@ -4,8 +4,9 @@ use core::ptr::NonNull;
 use core::slice;
 
 use sparse_set::SparseKey;
+use sparse_set::internal::{KeyWalk, StableWalk};
 
-use crate::raw::slot_walk::{ChunkKeys, SlotWalk};
+use super::chunk_keys::ChunkKeys;
 
 /// The remaining keys of the driver and their positions, from both ends.
 ///
@@ -20,8 +21,8 @@ pub struct DriverKeys<K> {
 enum Keys<K> {
     /// The keys at the positions from `front` to `back`. `first` is the key at position 0.
     Packed { first: NonNull<K>, front: usize, back: usize },
-    /// The keys of a stable storage.
-    Slots(SlotWalk<K>),
+    /// The keys of a stable storage. The walk is from [`to_fold`](KeyWalk::to_fold), so that all chunks are bits.
+    Slots(StableWalk<K>),
 }
 
 // SAFETY: a `DriverKeys` only reads keys, so `K: Sync` suffices.
@@ -39,8 +40,8 @@ impl<K: SparseKey> DriverKeys<K> {
 
     /// Returns all keys of a stable storage, whose values are in pages of `page_len`.
     #[inline(always)]
-    pub(super) const fn slots(walk: SlotWalk<K>, page_len: usize) -> Self {
-        Self { keys: Keys::Slots(walk), page_len }
+    pub(super) fn slots(walk: StableWalk<K>, page_len: usize) -> Self {
+        Self { keys: Keys::Slots(walk.to_fold()), page_len }
     }
 
     /// Returns the number of remaining keys.
@@ -48,7 +49,7 @@ impl<K: SparseKey> DriverKeys<K> {
     pub(super) fn left(&self) -> usize {
         match &self.keys {
             Keys::Packed { front, back, .. } => *back - *front,
-            Keys::Slots(walk) => walk.left(),
+            Keys::Slots(walk) => walk.left(&StableWalk::<K>::NO_OFFSETS),
         }
     }
 
@@ -68,7 +69,7 @@ impl<K: SparseKey> DriverKeys<K> {
                 // SAFETY: `position < back`, at most the number of keys. Caller guarantees that they are unchanged.
                 Some((unsafe { first.add(position).read() }, position))
             }
-            // SAFETY: caller guarantees that the slots are unchanged.
+            // SAFETY: caller guarantees that the keys are unchanged, so the walk is valid (K4).
             Keys::Slots(walk) => unsafe { walk.next() },
         }
     }
@@ -88,12 +89,13 @@ impl<K: SparseKey> DriverKeys<K> {
                 // SAFETY: `back` is below the number of keys. Caller guarantees that they are unchanged.
                 Some((unsafe { first.add(*back).read() }, *back))
             }
-            // SAFETY: caller guarantees that the slots are unchanged.
+            // SAFETY: caller guarantees that the keys are unchanged, so the walk is valid (K4).
             Keys::Slots(walk) => unsafe { walk.next_back() },
         }
     }
 
-    /// Removes and returns the next keys of one page: at most `most`, or those of a chunk of slots.
+    /// Removes and returns the next keys of one page: at most `most`, or those of a chunk of slots, which
+    /// [`left`](Self::left) still counts.
     ///
     /// # Safety
     /// - The keys of the container are unchanged since this was created, and for `'a`.
@@ -115,11 +117,14 @@ impl<K: SparseKey> DriverKeys<K> {
                 Some(Batch::Run(position, keys))
             }
             Keys::Slots(walk) => {
-                // SAFETY: caller guarantees that the slots are unchanged, and for `'a`.
-                let chunk = unsafe { walk.next_chunk()? };
-                Some(match chunk.as_run() {
-                    Some((keys, start)) => Batch::Run(start, keys),
-                    None => Batch::Holes(chunk),
+                // SAFETY: caller guarantees that the keys are unchanged, so the walk is valid (K4).
+                let chunk = unsafe { walk.next_chunk(self.page_len)? };
+                // SAFETY: the walk, which is from `to_fold`, has just yielded the chunk. Caller guarantees that the
+                // keys are unchanged for `'a`.
+                let keys = unsafe { ChunkKeys::new(chunk) };
+                Some(match keys.as_run() {
+                    Some(run) => Batch::Run(keys.start(), run),
+                    None => Batch::Holes(keys),
                 })
             }
         }

@@ -56,6 +56,7 @@
 
 mod access;
 mod cells;
+mod chunk_keys;
 mod driver_keys;
 mod filters;
 mod raw_join;

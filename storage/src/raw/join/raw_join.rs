@@ -3,9 +3,9 @@
 use sparse_set::SparseKey;
 
 use super::access::{By, NO_DRIVER, Sought};
+use super::chunk_keys::ChunkKeys;
 use super::driver_keys::Batch;
 use super::{Access, DriverKeys};
-use crate::raw::slot_walk::ChunkKeys;
 
 /// The maximum number of keys in a batch. One key out of step sends its whole batch to look-ups.
 const BATCH: usize = 128;
