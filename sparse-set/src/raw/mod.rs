@@ -82,7 +82,7 @@
 //! - **H6** (between the methods of `RawStableSet`) The sparse array maps the key of each taken position to this
 //!   position, and has no other keys. So these keys are in range, and their pages are allocated.
 //!
-//! (H5 and H7 are in the crate `storage`.)
+//! (H7 is in the crate `storage`.)
 //!
 //! # Many threads
 //! [`RawConcurrentSet`] has the same two arrays, in blocks that never move, so that threads can read while others

@@ -19,6 +19,7 @@ use crate::key::SparseKey;
 /// drop(drained);
 /// assert_eq!(set.as_slice(), [10]);
 /// ```
+// No `Drop` may touch the keys: the crate `storage` reads them later, until the set changes.
 #[derive(Default)]
 pub struct Drain<'a, K> {
     pub(super) keys: Iter<'a, K>,

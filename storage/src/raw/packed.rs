@@ -33,14 +33,15 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, SparseSet<K, A>, P>
     pub(crate) fn drain(&mut self, range: Range<usize>) -> OwnedPairs<'_, T, PackedWalk<K>, ()> {
         let (len, table) = (self.set.len(), self.table());
         let (start, removed) = (range.start, range.len());
-        // Checks the range and removes the keys from the set.
+        // Checks the range and removes the keys from the set: they stay, in order, in memory past the last key until the
+        // next change. Dropping the iterator does nothing.
         let keys = NonNull::from(self.set.drain(range).as_slice()).cast();
         // SAFETY: `start + removed <= len`, as the set has not panicked, and these cells hold values (S1). Rotating
         // restores the order of the keys: the remaining values are in front, as many as the set has keys.
         unsafe { table.rotate(start, removed, len) };
         let walk = PackedWalk::new(keys, len - removed..len);
-        // SAFETY: the keys that the set drains stay in memory while it is borrowed, and so do their values, which are
-        // in the same order from `len - removed` on. The set has no keys there any more.
+        // SAFETY: the keys that the set drains stay in memory while it is borrowed (see `Drain` there), and so do their
+        // values, which are in the same order from `len - removed` on. The set has no keys there any more.
         unsafe { OwnedPairs::new(Cursor::new(walk, table), ()) }
     }
 

@@ -430,7 +430,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     #[inline]
     pub(crate) fn into_iter(mut self) -> OwnedPairs<'static, T, S::Walk, Self> {
         let cursor = self.cursor();
-        // SAFETY: `OwnedPairs` asks the storage for its allocator only, and drops it.
+        // SAFETY: `OwnedPairs` asks the storage for its allocator only, and drops it, which walks over no keys.
         unsafe { self.set.forget_all() };
         // SAFETY: the walk is valid until memory is freed (K4), which is when `self` is dropped. The storage has no
         // keys any more, so it does not drop the values.
@@ -453,8 +453,8 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
             fn drop(&mut self) {
                 // SAFETY: the set does not change, so its walk is valid (K4).
                 let (mut cursor, _) = unsafe { self.storage.cursor().split_at(self.cloned) };
-                // SAFETY: the storage is dropped next, by which it frees its memory. It has no keys any more, so it
-                // drops no values.
+                // SAFETY: the storage is only dropped next, which walks over no keys, so it drops no values, and frees
+                // its memory.
                 unsafe { self.storage.set.forget_all() };
                 // SAFETY: the cells of the first `cloned` keys hold values, which are not accessed again.
                 unsafe { cursor.drop_rest() };

@@ -158,7 +158,8 @@ pub unsafe trait KeySet: Sized + sealed::Sealed {
     /// Removes all keys and holes from the positions, but not from the sparse array.
     ///
     /// # Safety
-    /// - Afterwards, the set is only dropped, or asked for its length and its allocator.
+    /// - There is no look-up or change of a key afterwards: the set is only walked, which yields nothing, asked for its
+    ///   length or its allocator, and dropped.
     #[doc(hidden)]
     unsafe fn forget_all(&mut self);
 

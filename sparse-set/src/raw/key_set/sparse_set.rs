@@ -124,7 +124,7 @@ unsafe impl<K: SparseKey, A: Allocator> KeySet for SparseSet<K, A> {
 
     #[inline]
     unsafe fn forget_all(&mut self) {
-        // SAFETY: caller guarantees that there is no look-up afterwards.
+        // SAFETY: caller guarantees that the set is only walked, asked for length or allocator, and dropped.
         unsafe { self.raw.forget_all() };
     }
 

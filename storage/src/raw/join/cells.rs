@@ -31,7 +31,7 @@ pub struct Cells<'a, T, K: SparseKey, P, R> {
     slots: Option<&'a Slots<K>>,
     table: PageTable<T>,
     /// The paging of the container: with a constant page length, a join of five takes a tenth less. Invariant, like
-    /// [`Payload`](crate::raw::Pages).
+    /// [`Pages`](crate::raw::Pages).
     paging: PhantomData<fn(P) -> P>,
     items: PhantomData<R>,
 }
@@ -197,7 +197,7 @@ unsafe impl<'a, T, K: SparseKey, P: Paging, R: FromCell<T>> Access for Cells<'a,
     #[inline(always)]
     unsafe fn prepare(&self, by: By, driver: usize, start: usize, keys: &mut &[K]) -> Option<Fetch<'a, T, K>> {
         match by {
-            // SAFETY: caller guarantees that the position has a key, so it has a cell (S1, H5).
+            // SAFETY: caller guarantees that the position has a key, so it has a cell (S1).
             _ if driver == 0 => Some(Fetch::Cells(unsafe { self.table().cell(start) })),
             // Keys without values are always looked up.
             By::Step if size_of::<T>() != 0 => self.in_step(keys).map(Fetch::Cells),
@@ -213,7 +213,7 @@ unsafe impl<'a, T, K: SparseKey, P: Paging, R: FromCell<T>> Access for Cells<'a,
                 // SAFETY: caller guarantees that the key is number `n`. Its cell is `n` behind the first, in the same
                 // page: of the driver by its contract, of others because `in_step` compared the keys.
                 let cell = unsafe { first.add(sought.n) };
-                // SAFETY: the cell holds the key's value (S1, H5), which may be borrowed as an `R` (J1). Caller
+                // SAFETY: the cell holds the key's value (S1), which may be borrowed as an `R` (J1). Caller
                 // guarantees that no other reference to it lives if `R` is exclusive.
                 return Some(unsafe { R::from_cell(cell) });
             }
@@ -233,9 +233,9 @@ unsafe impl<'a, T, K: SparseKey, P: Paging, R: FromCell<T>> Access for Cells<'a,
         if size_of::<T>() == 0 && position >= self.end {
             return None;
         }
-        // SAFETY: the container has the key at the position, so it has a cell (S1, H5).
+        // SAFETY: the container has the key at the position, so it has a cell (S1).
         let cell = unsafe { self.table().cell(position) };
-        // SAFETY: the cell holds the key's value (S1, H5), which may be borrowed as an `R` (J1). Caller guarantees that
+        // SAFETY: the cell holds the key's value (S1), which may be borrowed as an `R` (J1). Caller guarantees that
         // no other reference to it lives if `R` is exclusive.
         Some(unsafe { R::from_cell(cell) })
     }
