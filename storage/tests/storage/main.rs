@@ -1,11 +1,12 @@
-//! Tests of [`Storage`](storage::Storage): EnTT's behaviors, panics, allocators, iterators, auto traits. The model and
-//! the elements have test programs of their own, as they compile longest.
+//! [`Storage`](storage::Storage), [`StableStorage`](storage::StableStorage) and
+//! [`PinnedStorage`](storage::PinnedStorage): what each alone has, what they have in common, and the optional features.
 
-mod alloc_failure;
-mod auto_traits;
-mod behaviors;
-mod iterators;
+mod allocator_panics;
+mod any_storage;
+mod append;
+mod family_bugs;
+mod impls;
 mod keys;
-mod packed_storage;
-mod panic_safety;
-mod tiny;
+mod out_of_range;
+mod packed;
+mod stable;

@@ -1,0 +1,12 @@
+//! [`StableStorage`](storage::StableStorage) and [`PinnedStorage`](storage::PinnedStorage).
+
+mod alloc_failure;
+mod auto_traits;
+mod behaviors;
+mod elements;
+mod iterators;
+mod model;
+mod panic_safety;
+mod pinned;
+mod sorting;
+mod stable_storage;
