@@ -1,12 +1,18 @@
 //! [`Storage`](storage::Storage), [`StableStorage`](storage::StableStorage) and
 //! [`PinnedStorage`](storage::PinnedStorage): what each alone has, what they have in common, and the optional features.
 
+mod alloc_failure;
 mod allocator_panics;
 mod any_storage;
 mod append;
+mod elements;
 mod family_bugs;
 mod impls;
+mod iterators;
 mod keys;
+mod kind;
 mod out_of_range;
 mod packed;
+mod panic_safety;
+mod sorting;
 mod stable;

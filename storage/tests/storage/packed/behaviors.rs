@@ -3,7 +3,7 @@
 //! applicable: the second half of 60 (immovable types), 62 (a constructor that inserts into its storage), 64 (C++
 //! allocators and type erasure) and 75 (signals). See the README.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::mem;
 use std::rc::Rc;
 
@@ -12,7 +12,6 @@ use storage::{Entity, Entity64, PagesOf, Paging, SparseKey, Storage, TryInsertEr
 use test_kit::alloc::TrackingAllocator;
 use test_kit::ledger::Ledger;
 use test_kit::panics::expect_panic;
-use test_kit::random::Random;
 
 use super::entity;
 use crate::keys::{Tiny, key};
@@ -31,9 +30,6 @@ macro_rules! for_layouts {
 }
 
 for_layouts! {
-    sorting_ordered_reversed_and_shuffled
-    prefix_sorts_leave_the_tail
-    sort_as
     swapping_by_key_and_by_position
     addresses_do_not_change_on_growth
     many_are_inserted_in_order
@@ -54,69 +50,6 @@ mod generic {
         storage.assert_invariants();
         assert!(storage.iter().all(|(key, &value)| key.index() as u64 == value * 300 && storage[key] == value));
         storage.values().map(|&value| value as usize).collect()
-    }
-
-    pub(super) fn sorting_ordered_reversed_and_shuffled<K: SparseKey, P: Paging>(paging: P) {
-        let ordered: Vec<usize> = (0..40).collect();
-        let reversed: Vec<usize> = (0..40).rev().collect();
-        let mut shuffled = ordered.clone();
-        Random::from_seed(3).shuffle(&mut shuffled);
-        for order in [&ordered, &reversed, &shuffled] {
-            let sorted = |sort: fn(&mut Storage<u64, K, storage::allocator::Global, P>)| {
-                let mut storage = filled::<K, P>(paging, order);
-                sort(&mut storage);
-                indices(&storage)
-            };
-            assert_eq!(sorted(|storage| storage.sort_by(|(_, a), (_, b)| a.cmp(b))), ordered);
-            assert_eq!(
-                sorted(|storage| storage.sort_unstable_by(|(a, _), (b, _)| b.index().cmp(&a.index()))),
-                reversed
-            );
-            assert_eq!(sorted(|storage| storage.sort_unstable_by_key(|_, value| *value)), ordered);
-            let by_last_digit = sorted(|storage| storage.sort_by_key(|_, value| value % 10));
-            let mut expected = order.clone();
-            expected.sort_by_key(|value| value % 10);
-            assert_eq!(by_last_digit, expected, "stable");
-        }
-    }
-
-    pub(super) fn prefix_sorts_leave_the_tail<K: SparseKey, P: Paging>(paging: P) {
-        let order = [5, 4, 3, 2, 1];
-        for (n, expected) in [(0, [5, 4, 3, 2, 1]), (2, [4, 5, 3, 2, 1]), (5, [1, 2, 3, 4, 5])] {
-            let mut storage = filled::<K, P>(paging, &order);
-            storage.sort_prefix_by(n, |(_, a), (_, b)| a.cmp(b));
-            assert_eq!(indices(&storage), expected);
-            let mut storage = filled::<K, P>(paging, &order);
-            storage.sort_prefix_unstable_by(n, |(_, a), (_, b)| a.cmp(b));
-            assert_eq!(indices(&storage), expected);
-        }
-        let mut storage = filled::<K, P>(paging, &order);
-        let report = expect_panic(|| storage.sort_prefix_by(6, |_, _| std::cmp::Ordering::Equal));
-        assert!(report.message().contains("Storage::sort_prefix_by: a prefix of 6"), "{report}");
-        assert_eq!(indices(&storage), order);
-    }
-
-    pub(super) fn sort_as<K: SparseKey, P: Paging>(paging: P) {
-        let all = |ns: &[usize]| ns.iter().map(|&n| key::<K>(n * 300, 1)).collect::<Vec<_>>();
-        for (order, shared, front) in [
-            (all(&[7, 8]), 0, vec![]),
-            (all(&[0, 1, 2, 3]), 4, vec![0, 1, 2, 3]),
-            (all(&[3, 2, 1, 0]), 4, vec![3, 2, 1, 0]),
-            (all(&[2, 9, 0, 2]), 2, vec![2, 0]),
-            (vec![key(300, 2), key(900, 1)], 1, vec![3]),
-        ] {
-            let mut storage = filled::<K, P>(paging, &[0, 1, 2, 3]);
-            assert_eq!(storage.sort_as(order), shared);
-            let mut now = indices(&storage);
-            assert_eq!(now[..shared], front);
-            now.sort();
-            assert_eq!(now, [0, 1, 2, 3]);
-        }
-        // The keys of another storage order the common values alike.
-        let other = filled::<K, P>(paging, &[9, 3, 8, 1]);
-        let mut storage = filled::<K, P>(paging, &[0, 1, 2, 3]);
-        assert_eq!(storage.sort_as(other.keys()), 2);
-        assert_eq!(indices(&storage)[..2], [3, 1]);
     }
 
     pub(super) fn swapping_by_key_and_by_position<K: SparseKey, P: Paging>(paging: P) {
@@ -207,103 +140,6 @@ fn a_taken_storage_leaves_an_empty_one_that_can_be_used() {
     let mut other = taken;
     mem::swap(&mut storage, &mut other);
     assert_eq!((storage.keys_slice(), other.keys_slice()), (&[entity(42)][..], &[entity(3)][..]));
-}
-
-/// The sorted list differs for each kind of sort key, and is absent if the pairs are almost sorted.
-#[test]
-fn all_sorts_agree_with_those_of_slices() {
-    type Words = Storage<[u64; 2], u32, storage::allocator::Global, PagesOf<8>>;
-    let len = 200;
-    let mut random = Random::from_seed(5);
-    let mut shuffled: Vec<u64> = (0..len).collect();
-    random.shuffle(&mut shuffled);
-    let mut almost: Vec<u64> = (0..len).collect();
-    for _ in 0..3 {
-        let removed = almost.swap_remove(random.index(almost.len()));
-        almost.push(removed);
-    }
-    let mut one_late: Vec<u64> = (1..len).collect();
-    one_late.push(0);
-    let with_equal: Vec<u64> = shuffled.iter().map(|value| value / 10).collect();
-    let two_runs: Vec<u64> = (len / 2..len).chain(0..len / 2).collect();
-    for values in [(0..len).collect(), (0..len).rev().collect(), shuffled, almost, one_late, with_equal, two_runs] {
-        let mut sorted: Vec<(u64, u64)> = values.iter().copied().zip(0..).collect();
-        sorted.sort();
-        let check = |stable: bool, sort: fn(&mut Words)| {
-            let mut storage = Storage::with_paging(PagesOf::<8>);
-            // The second word is the position, to distinguish equal pairs.
-            storage.extend(values.iter().zip(0..).map(|(&value, n)| (n as u32 * 29 % 256, [value, n])));
-            let mut pairs: Vec<_> = storage.iter().map(|(key, &value)| (key, value)).collect();
-            sort(&mut storage);
-            storage.assert_invariants();
-            assert!(storage.iter().all(|(key, &[value, n])| key == n as u32 * 29 % 256 && values[n as usize] == value));
-            assert!(storage.values().map(|words| words[0]).eq(sorted.iter().map(|(value, _)| *value)));
-            assert!(!stable || storage.values().map(|words| (words[0], words[1])).eq(sorted.iter().copied()));
-            let mut now: Vec<_> = storage.iter().map(|(key, &value)| (key, value)).collect();
-            now.sort();
-            pairs.sort();
-            assert_eq!(now, pairs);
-        };
-        check(true, |storage| storage.sort_by(|(_, a), (_, b)| a[0].cmp(&b[0])));
-        check(true, |storage| storage.sort_by_key(|_, words| words[0]));
-        check(true, |storage| storage.sort_by_key(|_, words| [words[0]; 3]));
-        check(true, |storage| storage.sort_by_key(|_, words| format!("{:03}", words[0])));
-        check(true, |storage| storage.sort_prefix_by(200, |(_, a), (_, b)| a[0].cmp(&b[0])));
-        check(false, |storage| storage.sort_unstable_by(|(_, a), (_, b)| a[0].cmp(&b[0])));
-        check(false, |storage| storage.sort_unstable_by_key(|_, words| words[0]));
-        check(false, |storage| storage.sort_unstable_by_key(|_, words| [words[0]; 3]));
-        check(false, |storage| storage.sort_unstable_by_key(|_, words| Box::new(words[0])));
-        check(false, |storage| storage.sort_prefix_unstable_by(200, |(_, a), (_, b)| a[0].cmp(&b[0])));
-    }
-}
-
-#[test]
-fn sort_keys_are_made_once_if_small_and_without_drop() {
-    fn calls_of(sort: impl Fn(&mut Storage<u32, u32>, &Cell<usize>)) -> usize {
-        let calls = Cell::new(0);
-        let mut storage: Storage<u32, u32> = (0..1000).map(|n| (n, n * 37 % 1000)).collect();
-        sort(&mut storage, &calls);
-        assert!(storage.values().copied().eq(0..1000));
-        calls.get()
-    }
-    let count = |calls: &Cell<usize>| calls.set(calls.get() + 1);
-    let kept = calls_of(|storage, calls| {
-        storage.sort_by_key(|_, value| {
-            count(calls);
-            *value
-        });
-    });
-    assert_eq!(kept, 1000);
-    let unstable = calls_of(|storage, calls| {
-        storage.sort_unstable_by_key(|_, value| {
-            count(calls);
-            *value
-        });
-    });
-    assert!((1000..2000).contains(&unstable), "a few more to see whether the order is almost there: {unstable}");
-    let owned = calls_of(|storage, calls| {
-        storage.sort_by_key(|_, value| {
-            count(calls);
-            Box::new(*value)
-        });
-    });
-    assert!(owned > 2000, "two for each comparison: {owned}");
-}
-
-#[test]
-fn comparators_may_look_at_the_values() {
-    // A comparator sees no change: keys, values, and what they point to.
-    let names = ["dora", "ada", "cleo", "bob"].map(str::to_string);
-    let mut storage: Storage<String, u32> = names.into_iter().enumerate().map(|(n, name)| (n as u32, name)).collect();
-    let seen = RefCell::new(Vec::new());
-    storage.sort_by(|(i, a), (j, b)| {
-        seen.borrow_mut().extend([(i, a.clone()), (j, b.clone())]);
-        a.cmp(b)
-    });
-    assert!(storage.iter().eq([(1, &"ada".into()), (3, &"bob".into()), (2, &"cleo".into()), (0, &"dora".into())]));
-    assert!(seen.into_inner().into_iter().all(|(key, name)| storage[key] == name));
-    storage.sort_by_keys();
-    assert_eq!(storage.keys_slice(), [0, 1, 2, 3]);
 }
 
 #[test]

@@ -3,10 +3,8 @@
 mod alloc_failure;
 mod auto_traits;
 mod behaviors;
-mod elements;
 mod iterators;
 mod model;
 mod panic_safety;
 mod pinned;
-mod sorting;
 mod stable_storage;
