@@ -11,7 +11,7 @@ use storage::{EntityPool, Group, StableStorage, Storage};
 use test_kit::serde_with;
 
 use crate::capped_memory::with_cap;
-use crate::seed::Tiny;
+use crate::keys::Tiny;
 
 pub(crate) type Parse = fn(&[u8]);
 

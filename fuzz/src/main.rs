@@ -29,9 +29,6 @@ mod keys;
 mod kinds;
 #[path = "../../sparse-set/tests/set/operation.rs"]
 mod operation;
-#[expect(dead_code, reason = "the tests beside the model use more")]
-#[path = "../../storage/tests/stable/seed.rs"]
-mod seed;
 
 /// The only target in this program, or all of them. libFuzzer visits the counters of all code after each input.
 const ONLY: Option<&str> = option_env!("FUZZ_ONLY");

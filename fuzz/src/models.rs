@@ -8,9 +8,9 @@ mod array;
 mod bits;
 #[path = "../../sparse-set/tests/concurrent/model.rs"]
 mod concurrent;
-#[path = "../../storage/tests/group/model.rs"]
+#[path = "../../storage/tests/entities/group/model.rs"]
 mod group;
-#[path = "../../storage/tests/join/model.rs"]
+#[path = "../../storage/tests/entities/join/model.rs"]
 mod join;
 #[path = "../../hash-map/tests/model/liars/mod.rs"]
 mod liars;
@@ -18,17 +18,17 @@ mod liars;
 mod map;
 #[path = "../../hash-map/tests/model/multi_map.rs"]
 mod multi_map;
-#[path = "../../storage/tests/entity_pool/model.rs"]
+#[path = "../../storage/tests/entities/entity_pool/model.rs"]
 mod pool;
 #[path = "../../hash-set/tests/model/set.rs"]
 mod set;
 #[path = "../../sparse-set/tests/set/model.rs"]
 mod sparse_set;
-#[path = "../../storage/tests/stable/model.rs"]
+#[path = "../../storage/tests/storage/stable/model.rs"]
 mod stable;
 #[path = "../../sparse-set/tests/set/stable/model.rs"]
 mod stable_set;
-#[path = "../../storage/tests/storage/model.rs"]
+#[path = "../../storage/tests/storage/packed/model.rs"]
 mod storage;
 #[path = "../../hash-set/tests/model/table.rs"]
 mod table;

@@ -7,7 +7,7 @@ use sparse_set::{ConcurrentSparseSet, Entity, SparseKey, SparseSet, StableSet};
 use storage::EntityPool;
 
 use super::*;
-use crate::seed::Tiny;
+use crate::keys::Tiny;
 
 test_kit::models! {
     set: Hostile<SparseSet<Entity, Alloc>>, 300;

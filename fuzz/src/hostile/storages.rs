@@ -7,7 +7,7 @@ use storage::{Group, Join, Maybe, PagesOf, PinnedStorage, StableStorage, Storage
 
 use super::sparse::key;
 use super::*;
-use crate::seed::Tiny;
+use crate::keys::Tiny;
 
 type Packed<K> = Storage<Element, K, Alloc, PagesOf<4>>;
 type Stable<K> = StableStorage<Element, K, Alloc, PagesOf<4>>;

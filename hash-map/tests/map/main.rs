@@ -1,4 +1,5 @@
-//! Public behavior of `HashMap`, and of both maps where one text tests both, one module per topic.
+//! Public behavior of `HashMap`, of `MultiMap`, and of both where one text tests both, one module per topic. The models
+//! have a program of their own, as they take longest to compile and to run.
 
 mod auto_traits;
 mod begin_anew;
@@ -8,10 +9,13 @@ mod elements;
 mod family_bugs;
 mod growth;
 mod ids;
+mod impls;
 mod iterators;
 mod literals;
 mod memory;
+mod multi_map;
 #[cfg(feature = "rayon")]
 mod parallel;
+mod panic_safety;
 mod sort;
 mod unchecked;

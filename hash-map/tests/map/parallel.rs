@@ -45,7 +45,7 @@ macro_rules! for_both {
                     for_each_shape(|mut map| {
                         assert!(map.par_iter().collect::<Vec<_>>().into_iter().eq(&map));
                         assert!(map.values().into_par_iter().collect::<Vec<_>>().into_iter().eq(map.values()));
-                        assert_eq!(map.values().into_par_iter().sum::<u64>(), map.values().sum());
+                        assert_eq!(map.values().into_par_iter().sum::<u64>(), map.values().sum::<u64>());
                         assert!(map.keys().into_par_iter().collect::<Vec<_>>().into_iter().eq(map.keys()));
 
                         let mut changed = map.clone();
@@ -186,7 +186,7 @@ fn par_methods_convert_the_sequential_iterators() {
         one_value_a_key::for_each_shape(|mut map| {
             assert!(map.par_keys().collect::<Vec<_>>().into_iter().eq(map.keys()));
             assert!(map.par_values().collect::<Vec<_>>().into_iter().eq(map.values()));
-            assert_eq!(map.par_values().sum::<u64>(), map.values().sum());
+            assert_eq!(map.par_values().sum::<u64>(), map.values().sum::<u64>());
             let mut changed = map.clone();
             changed.values_mut().for_each(|value| *value *= 3);
             map.par_values_mut().for_each(|value| *value *= 3);

@@ -1,4 +1,5 @@
-//! Public behavior of `HashSet` and `HashTable`, one module per topic.
+//! Public behavior of `HashSet` and `HashTable`, one module per topic. The models have a program of their own, as they
+//! take longest to compile and to run.
 
 mod adversarial;
 mod alloc_failure;
@@ -15,8 +16,10 @@ mod family_bugs;
 mod forget;
 mod growth;
 mod ids;
+mod impls;
 mod iterators;
 #[cfg(feature = "rayon")]
 mod parallel;
+mod panic_safety;
 mod sort;
 mod unchecked;

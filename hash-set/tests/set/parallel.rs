@@ -50,7 +50,7 @@ fn parallel_iterators_yield_the_sequential_items_in_order() {
         for_each_shape(|elements, percent| {
             let mut set = numbers(0, elements, percent);
             assert!(set.par_iter().collect::<Vec<_>>().into_iter().eq(&set));
-            assert_eq!(set.par_iter().sum::<u64>(), set.iter().sum());
+            assert_eq!(set.par_iter().sum::<u64>(), set.iter().sum::<u64>());
             let all: Vec<u64> = set.iter().copied().collect();
             assert_eq!(set.clone().into_par_iter().collect::<Vec<_>>(), all);
             let mut drained = set.clone();

@@ -1,4 +1,4 @@
-//! `SparseSet`, `StableSet` and the sparse array, one topic a module.
+//! `SparseSet`, `StableSet`, the sparse array, keys, and the optional features, one topic a module.
 #![expect(clippy::duplicate_mod, reason = "the tests in `both` are of both sets")]
 
 use sparse_set::{Entity, entity_type};
@@ -7,6 +7,8 @@ mod allocator_panics;
 mod auto_traits;
 mod behaviors;
 mod family_bugs;
+mod impls;
+mod keys;
 mod model;
 mod operation;
 mod packed;

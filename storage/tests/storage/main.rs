@@ -1,11 +1,18 @@
-//! Tests of [`Storage`](storage::Storage): EnTT's behaviors, panics, allocators, iterators, auto traits. The model and
-//! the elements have test programs of their own, as they compile longest.
+//! [`Storage`](storage::Storage), [`StableStorage`](storage::StableStorage) and
+//! [`PinnedStorage`](storage::PinnedStorage): what each alone has, what they have in common, and the optional features.
 
 mod alloc_failure;
-mod auto_traits;
-mod behaviors;
+mod allocator_panics;
+mod any_storage;
+mod append;
+mod elements;
+mod family_bugs;
+mod impls;
 mod iterators;
 mod keys;
-mod packed_storage;
+mod kind;
+mod out_of_range;
+mod packed;
 mod panic_safety;
-mod tiny;
+mod sorting;
+mod stable;

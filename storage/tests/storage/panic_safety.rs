@@ -1,62 +1,128 @@
-//! User code panics at its first call, its second, and so on: the storage stays valid, and each value is dropped once.
+//! User code panics at its first call, its second, and so on: no value is lost or dropped twice, and the storage stays
+//! valid.
 
 use std::cmp::Ordering;
+use std::fmt::Debug;
 
 use storage::allocator::Global;
-use storage::{Entity, PagesOf, Storage};
+use storage::{Entity, PagesOf};
 use test_kit::iterators::{Lie, LyingSizeHint, PanickingIterator};
-use test_kit::ledger::{Element, Ledger, Operation};
-use test_kit::panics::{Outcome, panic_at_each, quiet_catch};
+use test_kit::ledger::{Element, Ledger, Operation, ZeroSized};
+use test_kit::panics::{Leaks, Outcome, panic_at_each, panic_at_each_with, quiet_catch};
 use test_kit::random::Random;
 
 use crate::keys::entity;
+use crate::kind::{Kind, Of, for_both_kinds};
 
-type Storage4 = Storage<Element, Entity, Global, PagesOf<4>>;
+for_both_kinds! {
+    comparators_that_panic_leave_all_values_where_they_are
+    key_functions_that_panic_leave_the_order_as_it_was
+    comparators_that_panic_over_values_of_other_sizes
+    comparisons_of_values_that_panic
+    comparators_that_are_no_order
+    retain_with_a_predicate_that_panics
+    retain_with_a_drop_that_panics
+    extract_if_with_a_predicate_that_panics
+    extract_if_with_a_drop_that_panics
+    extract_if_goes_on_behind_a_panic
+    drops_that_panic
+    drops_that_panic_one_by_one
+    drops_of_drained_values_that_panic
+    drops_of_what_owns_a_storage_that_panic
+    clones_that_panic
+    insertion_of_many_keeps_what_came_before
+    iterators_of_keys_that_panic
+    entries_with_functions_that_panic
+    functions_that_consume_an_iterator_may_panic
+    zero_sized_values_that_panic
+    iterators_that_lie_about_their_length
+}
 
-/// 20 values in five pages, shuffled. The value of the key with index `300 * n` is `n`.
-fn filled(ledger: &Ledger) -> Storage4 {
-    let mut order: Vec<usize> = (0..20).collect();
+pub(crate) type Short<M> = Of<M, Element, Entity, Global, PagesOf<4>>;
+
+pub(crate) fn key(n: usize) -> Entity {
+    entity(n * 300, (n % 3) as u32)
+}
+
+/// The numbers of the values that [`filled`] removes.
+pub(crate) const GONE: [u64; 5] = [7, 0, 13, 24, 8];
+
+/// 20 values, shuffled, of the numbers below 25 but [`GONE`]. A storage with holes has them at positions 0 to 25.
+pub(crate) fn filled<M: Kind>(ledger: &Ledger) -> Short<M> {
+    let mut order: Vec<usize> = (0..25).collect();
     Random::from_seed(7).shuffle(&mut order);
-    let mut storage = Storage::with_paging(PagesOf::<4>);
-    storage.extend(order.into_iter().map(|n| (entity(300 * n), ledger.element(n as u64))));
+    let mut storage = M::with_paging(PagesOf::<4>);
+    storage.extend(order.into_iter().map(|n| (key(n), ledger.element(n as u64))));
+    for n in GONE {
+        storage.remove(key(n as usize));
+    }
     storage
 }
 
-type Compare<'a> = dyn Fn((Entity, &Element), (Entity, &Element)) -> Ordering + 'a;
+/// The numbers of the values of [`filled`], by position.
+fn all<M: Kind>() -> Vec<u64> {
+    let all = numbers::<M>(&filled::<M>(&Ledger::new()));
+    assert_eq!(all.len(), 20);
+    all
+}
+
+/// As [`all`], after holes are closed.
+fn all_compact<M: Kind>() -> Vec<u64> {
+    let ledger = Ledger::new();
+    let mut storage = filled::<M>(&ledger);
+    M::compact(&mut storage);
+    numbers::<M>(&storage)
+}
 
 /// Returns the numbers of the values, by position.
-fn numbers(storage: &Storage4) -> Vec<u64> {
+pub(crate) fn numbers<M: Kind>(storage: &Short<M>) -> Vec<u64> {
     storage.assert_invariants();
-    storage
-        .iter()
-        .map(|(key, value)| {
-            assert_eq!(key.index() as u64, value.key() * 300, "the value of another key");
-            value.key()
-        })
-        .collect()
+    let pairs = storage.iter().map(|(key, value)| {
+        assert_eq!(key.index() as u64, value.key() * 300, "the value of another key");
+        value.key()
+    });
+    pairs.collect()
 }
 
-fn sorted(mut numbers: Vec<u64>) -> Vec<u64> {
-    numbers.sort();
+pub(crate) fn sorted(mut numbers: Vec<u64>) -> Vec<u64> {
+    numbers.sort_unstable();
     numbers
 }
 
 /// Checks that the storage is valid and usable, and that nothing leaked.
-fn check_usable(mut storage: Storage4, ledger: &Ledger) {
+pub(crate) fn check_usable<M: Kind>(storage: Short<M>, ledger: &Ledger) {
     ledger.assert_live(storage.len());
-    let keys: Vec<Entity> = storage.keys().collect();
-    numbers(&storage);
-    storage.insert(entity(300 * 77), ledger.element(77));
-    assert!(keys.iter().all(|&key| storage.remove(key).is_some()));
-    assert_eq!(numbers(&storage), [77]);
+    check_usable_beside::<M>(storage, ledger);
 }
 
-#[test]
-fn comparators_that_panic() {
-    let test = |act: fn(&mut Storage4, &Compare<'_>)| {
+/// Checks that the storage is valid and usable, where other values live beside it.
+fn check_usable_beside<M: Kind>(mut storage: Short<M>, ledger: &Ledger) {
+    let keys: Vec<Entity> = storage.keys().collect();
+    numbers::<M>(&storage);
+    storage.insert(key(77), ledger.element(77));
+    storage.assert_invariants();
+    assert!(keys.iter().all(|&key| storage.remove(key).is_some()));
+    assert_eq!(numbers::<M>(&storage), [77]);
+    storage.clear();
+    storage.assert_invariants();
+}
+
+/// Returns the number of calls before the panic, or `all`.
+fn before(outcome: Outcome, all: usize) -> usize {
+    match outcome {
+        Outcome::Panicked { nth } => nth as usize,
+        Outcome::Completed => all,
+    }
+}
+
+type Compare<'a> = dyn Fn((Entity, &Element), (Entity, &Element)) -> Ordering + 'a;
+
+/// Only a list of positions is sorted, so only holes are closed.
+fn comparators_that_panic_leave_all_values_where_they_are<M: Kind>() {
+    let test = |act: fn(&mut Short<M>, &Compare<'_>)| {
         panic_at_each(
             Operation::Call,
-            filled,
+            filled::<M>,
             |storage, ledger| {
                 act(storage, &|(_, a), (_, b)| {
                     ledger.tick(Operation::Call);
@@ -64,10 +130,9 @@ fn comparators_that_panic() {
                 });
             },
             |storage, ledger, outcome| {
-                let now = numbers(&storage);
-                assert!(!outcome.is_completed() || now.is_sorted());
-                assert_eq!(sorted(now), (0..20).collect::<Vec<_>>());
-                check_usable(storage, ledger);
+                let now = numbers::<M>(&storage);
+                assert_eq!(now, if outcome.is_completed() { sorted(all::<M>()) } else { all_compact::<M>() });
+                check_usable::<M>(storage, ledger);
             },
         );
     };
@@ -77,14 +142,12 @@ fn comparators_that_panic() {
     test(|storage, compare| storage.sort_prefix_unstable_by(20, compare));
 }
 
-/// Only a list of positions is sorted, so nothing has moved.
-#[test]
-fn key_functions_that_panic_leave_the_order_as_it_was() {
-    let test = |sort: fn(&mut Storage4, &Ledger)| {
-        panic_at_each(Operation::Call, filled, sort, |storage, ledger, outcome| {
-            let expected = if outcome.is_completed() { (0..20).collect() } else { numbers(&filled(&Ledger::new())) };
-            assert_eq!(numbers(&storage), expected);
-            check_usable(storage, ledger);
+fn key_functions_that_panic_leave_the_order_as_it_was<M: Kind>() {
+    let test = |sort: fn(&mut Short<M>, &Ledger)| {
+        panic_at_each(Operation::Call, filled::<M>, sort, |storage, ledger, outcome| {
+            let expected = if outcome.is_completed() { sorted(all::<M>()) } else { all_compact::<M>() };
+            assert_eq!(numbers::<M>(&storage), expected);
+            check_usable::<M>(storage, ledger);
         })
     };
     fn key_of(value: &Element, ledger: &Ledger) -> u64 {
@@ -97,9 +160,9 @@ fn key_functions_that_panic_leave_the_order_as_it_was() {
     test(|storage, ledger| storage.sort_unstable_by_key(|_, value| key_of(value, ledger)));
     test(|storage, ledger| storage.sort_unstable_by_key(|_, value| [key_of(value, ledger); 3]));
     // All but one are in order: only this one is moved.
-    let almost = |ledger: &Ledger| -> Storage4 {
-        let mut storage = Storage::with_paging(PagesOf::<4>);
-        storage.extend((1..60).chain([0]).map(|n| (entity(300 * n), ledger.element(n as u64))));
+    let almost = |ledger: &Ledger| -> Short<M> {
+        let mut storage = M::with_paging(PagesOf::<4>);
+        storage.extend((1..60).chain([0]).map(|n| (key(n), ledger.element(n as u64))));
         storage
     };
     panic_at_each(
@@ -107,20 +170,20 @@ fn key_functions_that_panic_leave_the_order_as_it_was() {
         almost,
         |storage, ledger| storage.sort_unstable_by_key(|_, value| key_of(value, ledger)),
         |storage, ledger, outcome| {
-            let now = numbers(&storage);
-            assert!(if outcome.is_completed() { now.is_sorted() } else { now == numbers(&almost(&Ledger::new())) });
-            check_usable(storage, ledger);
+            let now = numbers::<M>(&storage);
+            let before = numbers::<M>(&almost(&Ledger::new()));
+            assert!(if outcome.is_completed() { now.is_sorted() } else { now == before });
+            check_usable::<M>(storage, ledger);
         },
     );
 }
 
 /// A panic during sorts of zero-sized values and of values larger than the copy buffer.
-#[test]
-fn comparators_that_panic_over_values_of_other_sizes() {
-    fn test<T: Clone + PartialEq + std::fmt::Debug>(make: impl Fn(u32) -> T) {
+fn comparators_that_panic_over_values_of_other_sizes<M: Kind>() {
+    fn test<M: Kind, T: Clone + PartialEq + Debug>(make: impl Fn(u32) -> T) {
         panic_at_each(
             Operation::Call,
-            |_| (0..60_u32).map(|n| (n * 37 % 60, make(n * 37 % 60))).collect::<Storage<T, u32>>(),
+            |_| (0..60_u32).map(|n| (n * 37 % 60, make(n * 37 % 60))).collect::<Of<M, T, u32>>(),
             |storage, ledger| {
                 storage.sort_unstable_by(|(a, _), (b, _)| {
                     ledger.tick(Operation::Call);
@@ -129,56 +192,62 @@ fn comparators_that_panic_over_values_of_other_sizes() {
             },
             |storage, _, outcome| {
                 storage.assert_invariants();
-                assert_eq!(storage.keys_slice().is_sorted(), outcome.is_completed());
+                assert_eq!(storage.keys().is_sorted(), outcome.is_completed());
                 assert!(storage.len() == 60 && storage.iter().all(|(key, value)| *value == make(key)));
             },
         );
     }
-    test(|_| ());
-    test(|key| [u64::from(key); 32]);
-    test(|key| key.to_string());
+    test::<M, _>(|_| ());
+    test::<M, _>(|key| [u64::from(key); 32]);
+    test::<M, _>(|key| key.to_string());
 }
 
-#[test]
-fn comparisons_of_values_that_panic() {
+fn comparisons_of_values_that_panic<M: Kind>() {
     panic_at_each(
         Operation::Ord,
-        filled,
+        filled::<M>,
         |storage, _| storage.sort_by(|(_, a), (_, b)| a.cmp(b)),
-        |storage, ledger, _| check_usable(storage, ledger),
+        |storage, ledger, _| check_usable::<M>(storage, ledger),
     );
-    panic_at_each(
+    panic_at_each_with(
         Operation::Eq,
-        |ledger| (filled(ledger), filled(ledger)),
-        |(a, b), _| assert_eq!(a, b),
+        Leaks::None,
+        |ledger| (filled::<M>(ledger), filled::<M>(ledger)),
+        |(a, b), _| assert!(M::is_equal(a, b)),
         |(a, b), ledger, _| {
-            drop(a);
-            check_usable(b, ledger);
+            check_usable_beside::<M>(a, ledger);
+            check_usable::<M>(b, ledger);
         },
     );
 }
 
-#[test]
-fn comparators_that_are_no_order() {
+fn comparators_that_are_no_order<M: Kind>() {
     let ledger = Ledger::new();
     for seed in 0..100 {
         let mut random = Random::from_seed(seed);
-        let mut storage = filled(&ledger);
+        let mut storage = filled::<M>(&ledger);
         let mut chaos = move || [Ordering::Less, Ordering::Equal, Ordering::Greater][random.index(3)];
         // std's sorts may notice the inconsistency and panic.
         let _ = quiet_catch(|| storage.sort_by(|_, _| chaos()));
-        assert_eq!(sorted(numbers(&storage)), (0..20).collect::<Vec<_>>());
+        assert_eq!(sorted(numbers::<M>(&storage)), sorted(all::<M>()));
         let _ = quiet_catch(|| storage.sort_unstable_by(|_, _| chaos()));
-        check_usable(storage, &ledger);
+        check_usable::<M>(storage, &ledger);
     }
+    let mut storage: Of<M, _, u32> = (0..200).map(|n| (n, ledger.element(u64::from(n)))).collect();
+    let mut random = Random::from_seed(100);
+    let mut chaos = || [Ordering::Less, Ordering::Equal, Ordering::Greater][random.index(3)];
+    let _ = quiet_catch(|| storage.sort_by(|_, _| chaos()));
+    let _ = quiet_catch(|| storage.sort_unstable_by(|_, _| chaos()));
+    storage.assert_invariants();
+    assert!((0..200).all(|key| storage[key].key() == u64::from(key)));
+    drop(storage);
     ledger.assert_all_dropped();
 }
 
-#[test]
-fn retain_with_a_predicate_that_panics() {
+fn retain_with_a_predicate_that_panics<M: Kind>() {
     let calls = panic_at_each(
         Operation::Call,
-        filled,
+        filled::<M>,
         |storage, ledger| {
             storage.retain(|_, value| {
                 ledger.tick(Operation::Call);
@@ -186,105 +255,174 @@ fn retain_with_a_predicate_that_panics() {
             });
         },
         |storage, ledger, outcome| {
-            let asked = match outcome {
-                Outcome::Panicked { nth } => nth as usize,
-                Outcome::Completed => 20,
-            };
-            let other = Ledger::new();
-            let all = numbers(&filled(&other));
-            let kept = all[..asked].iter().filter(|&number| number % 3 != 0).chain(&all[asked..]);
+            let all = all::<M>();
+            let (asked, others) = all.split_at(before(outcome, 20));
+            let kept = asked.iter().filter(|&number| number % 3 != 0).chain(others);
             assert!(
-                numbers(&storage).iter().eq(kept),
+                numbers::<M>(&storage).iter().eq(kept),
                 "those asked about are judged, the others stay, all in their order"
             );
-            check_usable(storage, ledger);
+            check_usable::<M>(storage, ledger);
         },
     );
     assert_eq!(calls, 20);
 }
 
-#[test]
-fn retain_with_a_drop_that_panics() {
+fn retain_with_a_drop_that_panics<M: Kind>() {
     let calls = panic_at_each(
         Operation::Drop,
-        filled,
+        filled::<M>,
         |storage, _| storage.retain(|_, value| value.key() % 3 != 0),
-        |storage, ledger, _| check_usable(storage, ledger),
+        |storage, ledger, outcome| {
+            // The value that panicked is removed, later ones stay.
+            let all = all::<M>();
+            let gone: Vec<u64> = all.iter().copied().filter(|number| number % 3 == 0).collect();
+            let gone = &gone[..(before(outcome, gone.len()) + 1).min(gone.len())];
+            assert!(numbers::<M>(&storage).iter().eq(all.iter().filter(|number| !gone.contains(number))));
+            check_usable::<M>(storage, ledger);
+        },
     );
     assert_eq!(calls, 7);
 }
 
-#[test]
-fn extract_if_with_a_predicate_or_a_drop_that_panics() {
+fn extract_if_with_a_predicate_that_panics<M: Kind>() {
     let calls = panic_at_each(
         Operation::Call,
-        |ledger| (filled(ledger), Vec::new()),
+        |ledger| (filled::<M>(ledger), Vec::new()),
         |(storage, taken), ledger| {
             taken.extend(storage.extract_if(|_, value| {
                 ledger.tick(Operation::Call);
                 value.key() % 3 == 0
             }));
         },
-        |(storage, taken), ledger, _| {
-            let all = numbers(&storage).into_iter().chain(taken.iter().map(|(_, value)| value.key())).collect();
-            assert_eq!(sorted(all), (0..20).collect::<Vec<_>>());
+        |(storage, taken), ledger, outcome| {
+            let together = numbers::<M>(&storage).into_iter().chain(taken.iter().map(|(_, value)| value.key()));
+            assert_eq!(sorted(together.collect()), sorted(all::<M>()));
+            assert!(taken.iter().all(|(_, value)| value.key() % 3 == 0));
+            if outcome.is_completed() {
+                assert!(storage.values().all(|value| value.key() % 3 != 0));
+            }
             drop(taken);
-            check_usable(storage, ledger);
+            check_usable::<M>(storage, ledger);
         },
     );
     assert_eq!(calls, 20);
-    panic_at_each(
-        Operation::Drop,
-        filled,
-        |storage, _| storage.extract_if(|_, value| value.key() % 3 == 0).for_each(drop),
-        |storage, ledger, _| check_usable(storage, ledger),
-    );
 }
 
-#[test]
-fn drops_that_panic() {
-    let test = |drops: u64, act: fn(&mut Storage4, &Ledger)| {
-        let calls = panic_at_each(Operation::Drop, filled, act, |storage, ledger, _| check_usable(storage, ledger));
+fn extract_if_with_a_drop_that_panics<M: Kind>() {
+    let calls = panic_at_each(
+        Operation::Drop,
+        filled::<M>,
+        |storage, _| storage.extract_if(|_, value| value.key() % 3 == 0).for_each(drop),
+        |storage, ledger, _| check_usable::<M>(storage, ledger),
+    );
+    assert_eq!(calls, 7);
+}
+
+fn extract_if_goes_on_behind_a_panic<M: Kind>() {
+    let ledger = Ledger::new();
+    let mut storage: Of<M, _, u32> = (0..20).map(|n| (n, ledger.element(u64::from(n)))).collect();
+    let mut extract = storage.extract_if(|_, value| {
+        ledger.tick(Operation::Call);
+        value.key() > 16
+    });
+    ledger.arm(Operation::Call, 4);
+    assert!(quiet_catch(|| extract.next()).is_err());
+    assert_eq!(extract.size_hint(), (0, Some(15)));
+    let mut rest: Vec<u64> = extract.map(|(_, value)| value.key()).collect();
+    rest.sort_unstable();
+    assert_eq!(rest, [17, 18, 19]);
+}
+
+fn drops_that_panic<M: Kind>() {
+    let test = |drops: u64, act: fn(&mut Short<M>, &Ledger)| {
+        let calls =
+            panic_at_each(Operation::Drop, filled::<M>, act, |storage, ledger, _| check_usable::<M>(storage, ledger));
         assert_eq!(calls, drops);
     };
-    test(20, |storage, _| storage.clear());
-    test(13, |storage, _| storage.truncate(7));
-    test(1, |storage, _| drop(storage.remove(entity(600))));
+    // All are dropped, whichever panics.
+    let calls = panic_at_each(
+        Operation::Drop,
+        filled::<M>,
+        |storage, _| storage.clear(),
+        |storage, ledger, _| {
+            assert_eq!((storage.len(), M::slot_len(&storage)), (0, 0));
+            ledger.assert_live(0);
+            check_usable::<M>(storage, ledger);
+        },
+    );
+    assert_eq!(calls, 20);
+    test(1, |storage, _| drop(storage.remove(key(2))));
     test(1, |storage, _| drop(storage.pop()));
-    test(1, |storage, _| drop(storage.remove_at(3)));
-    test(3, |storage, _| assert_eq!(storage.remove_all([entity(0), entity(300), entity(300), entity(600)]), 3));
-    test(1, |storage, ledger| drop(storage.insert(entity(600), ledger.element(2))));
-    test(1, |storage, ledger| storage[entity(600)] = ledger.element(2));
+    test(1, |storage, _| {
+        let position = storage.index_of(key(2)).expect("it is there");
+        drop(storage.remove_at(position));
+    });
+    test(3, |storage, _| assert_eq!(storage.remove_all([key(1), key(2), key(2), key(3)]), 3));
+    test(1, |storage, ledger| drop(storage.insert(key(2), ledger.element(2))));
+    test(1, |storage, ledger| storage[key(2)] = ledger.element(2));
     test(1, |storage, ledger| {
-        storage.entry(entity(600)).or_insert(ledger.element(2));
+        storage.entry(key(2)).or_insert(ledger.element(2));
     });
     test(1, |storage, ledger| {
-        storage.entry(entity(600)).insert_entry(ledger.element(2));
+        storage.entry(key(2)).insert_entry(ledger.element(2));
     });
     test(1, |storage, ledger| {
         // A value of another version is dropped after the insertion.
-        storage.set_version(entity(600).next_version());
-        storage.entry(entity(600)).insert_entry(ledger.element(2));
-    });
-    test(20, |storage, _| drop(storage.drain(..)));
-    test(6, |storage, _| drop(storage.drain(3..9)));
-    test(6, |storage, _| drop(storage.drain(3..9).nth(1)));
-    test(4, |storage, _| {
-        let mut drain = storage.drain(3..9);
-        let pairs = [drain.next(), drain.next_back()];
-        drop(drain);
-        for (key, value) in pairs.into_iter().flatten() {
-            storage.insert(key, value);
-        }
+        storage.set_version(key(2).next_version());
+        storage.entry(key(2)).insert_entry(ledger.element(2));
     });
 }
 
-#[test]
-fn drops_of_what_owns_a_storage_that_panic() {
-    let test = |act: fn(Storage4)| {
+fn drops_that_panic_one_by_one<M: Kind>() {
+    panic_at_each(
+        Operation::Drop,
+        filled::<M>,
+        |storage, _| assert_eq!(storage.remove_all((0..25).map(key)), 20),
+        |storage, ledger, outcome| {
+            assert_eq!(storage.len(), 20 - (before(outcome, 20) + 1).min(20));
+            check_usable::<M>(storage, ledger);
+        },
+    );
+    // Numbers that do not fit the keys show which values are new.
+    panic_at_each(
+        Operation::Drop,
+        filled::<M>,
+        |storage, ledger| storage.extend([5, 7, 6].map(|n| (key(n), ledger.element(100 + n as u64)))),
+        |mut storage, ledger, outcome| {
+            storage.assert_invariants();
+            let expected = [105, 107, 106].iter().take([1, 3, 3][before(outcome, 2)]);
+            expected.for_each(|n| assert!(storage.values().any(|value| value.key() == *n)));
+            ledger.assert_live(storage.len());
+            storage.remove_all([5, 7, 6].map(key));
+            check_usable::<M>(storage, ledger);
+        },
+    );
+}
+
+fn drops_of_drained_values_that_panic<M: Kind>() {
+    let test = |drops: u64, act: fn(&mut Short<M>)| {
         let calls = panic_at_each(
             Operation::Drop,
-            |ledger| Some(filled(ledger)),
+            filled::<M>,
+            |storage, _| act(storage),
+            |storage, ledger, _| {
+                ledger.assert_live(0);
+                check_usable::<M>(storage, ledger);
+            },
+        );
+        assert_eq!(calls, drops);
+    };
+    test(20, |storage| drop(M::drain(storage)));
+    test(20, |storage| drop(M::drain(storage).skip(3)));
+    test(20, |storage| drop(M::drain(storage).nth(7)));
+}
+
+fn drops_of_what_owns_a_storage_that_panic<M: Kind>() {
+    let test = |act: fn(Short<M>)| {
+        let calls = panic_at_each(
+            Operation::Drop,
+            |ledger| Some(filled::<M>(ledger)),
             |storage, _| act(storage.take().expect("it is there")),
             |storage, ledger, _| {
                 assert!(storage.is_none());
@@ -296,8 +434,13 @@ fn drops_of_what_owns_a_storage_that_panic() {
     test(drop);
     test(|storage| drop(storage.into_iter()));
     test(|storage| drop(storage.into_iter().nth(7)));
+    test(|storage| {
+        let mut pairs = storage.into_iter();
+        drop((pairs.next(), pairs.next_back()));
+    });
     test(|storage| storage.into_iter().for_each(drop));
     test(|storage| assert_eq!(storage.into_keys().count(), 20));
+    test(|storage| storage.into_keys().take(5).for_each(drop));
     test(|storage| {
         let mut values = storage.into_values();
         let ends = [values.next(), values.next_back()];
@@ -306,35 +449,39 @@ fn drops_of_what_owns_a_storage_that_panic() {
     });
 }
 
-#[test]
-fn clones_that_panic() {
+fn clones_that_panic<M: Kind>() {
     let calls = panic_at_each(
         Operation::Clone,
-        filled,
-        |storage, _| {
-            let clone = storage.clone();
-            assert_eq!(numbers(&clone), numbers(storage));
+        |ledger| (filled::<M>(ledger), None),
+        |(storage, clone), _| {
+            let made = clone.insert(M::clone(storage));
+            assert_eq!(numbers::<M>(made), numbers::<M>(storage));
         },
-        |storage, ledger, _| check_usable(storage, ledger),
+        |(storage, clone), ledger, outcome| {
+            assert_eq!(clone.is_some(), outcome.is_completed());
+            ledger.assert_live(if outcome.is_completed() { 40 } else { 20 });
+            drop(clone);
+            check_usable::<M>(storage, ledger);
+        },
     );
     assert_eq!(calls, 20);
     panic_at_each(
         Operation::Clone,
-        |ledger| (filled(ledger), Storage::with_paging(PagesOf::<4>)),
+        |ledger| (filled::<M>(ledger), M::with_paging(PagesOf::<4>)),
         |(source, target), _| {
-            target.insert(entity(0), source[entity(0)].clone());
-            target.clone_from(source);
+            target.insert(key(1), source[key(1)].clone());
+            M::clone_from(target, source);
         },
         |(source, target), ledger, outcome| {
-            assert!(numbers(&source).starts_with(&numbers(&target)) || target.len() == 1);
-            assert!(!outcome.is_completed() || source == target);
+            assert!(numbers::<M>(&source).starts_with(&numbers::<M>(&target)) || target.len() == 1);
+            assert!(!outcome.is_completed() || M::is_equal(&source, &target));
             drop(source);
-            check_usable(target, ledger);
+            check_usable::<M>(target, ledger);
         },
     );
     let calls = panic_at_each(
         Operation::Clone,
-        |ledger| filled(ledger).into_iter(),
+        |ledger| filled::<M>(ledger).into_iter(),
         |pairs, _| {
             pairs.next();
             assert_eq!(pairs.clone().len(), 19);
@@ -344,95 +491,146 @@ fn clones_that_panic() {
     assert_eq!(calls, 19);
 }
 
-#[test]
-fn insertion_of_many_keeps_what_came_before() {
+fn insertion_of_many_keeps_what_came_before<M: Kind>() {
     let calls = panic_at_each(
         Operation::Clone,
-        |ledger| (filled(ledger), ledger.element(50)),
-        |(storage, value), _| storage.insert_many((50..60).map(entity), value),
-        |(storage, value), _, outcome| {
-            let came = match outcome {
-                Outcome::Panicked { nth } => nth as usize,
-                Outcome::Completed => 10,
-            };
-            assert!(storage.keys().skip(20).eq((50..50 + came).map(entity)));
-            assert!(storage.values().skip(20).all(|element| element.key() == value.key()));
+        |ledger| (filled::<M>(ledger), ledger.element(50)),
+        |(storage, value), _| storage.insert_many((30..40).map(key), value),
+        |(mut storage, value), ledger, outcome| {
             storage.assert_invariants();
+            let came = before(outcome, 10);
+            assert_eq!(storage.len(), 20 + came);
+            for n in 30..40 {
+                let number = storage.get(key(n)).map(Element::key);
+                assert_eq!(number, (n < 30 + came).then_some(value.key()));
+            }
+            assert!(M::LEAVES_HOLES || storage.keys().skip(20).eq((30..30 + came).map(key)));
+            storage.remove_all((30..40).map(key));
+            drop(value);
+            check_usable::<M>(storage, ledger);
         },
     );
     assert_eq!(calls, 10);
     let calls = panic_at_each(
         Operation::Call,
-        |_| Storage::with_paging(PagesOf::<4>),
-        |storage: &mut Storage4, ledger| {
-            let pairs = (0..10).map(|n| (entity(300 * n), ledger.element(n as u64))).collect::<Vec<_>>();
+        filled::<M>,
+        |storage, ledger| {
+            let pairs: Vec<_> = (30..40).map(|n| (key(n), ledger.element(n as u64))).collect();
             storage.extend(PanickingIterator::new(pairs, ledger));
         },
         |storage, ledger, outcome| {
-            let came = match outcome {
-                Outcome::Panicked { nth } => nth,
-                Outcome::Completed => 10,
-            };
-            assert_eq!(numbers(&storage), (0..came).collect::<Vec<_>>());
-            check_usable(storage, ledger);
+            let came = before(outcome, 10);
+            assert_eq!(storage.len(), 20 + came);
+            assert!((30..40).all(|n| storage.contains_key(key(n)) == (n < 30 + came)));
+            check_usable::<M>(storage, ledger);
+        },
+    );
+    assert_eq!(calls, 11);
+    // Into an empty storage.
+    let calls = panic_at_each(
+        Operation::Call,
+        |_| M::with_paging(PagesOf::<4>),
+        |storage: &mut Short<M>, ledger| {
+            let pairs = (0..10).map(|n| (key(n), ledger.element(n as u64))).collect::<Vec<_>>();
+            storage.extend(PanickingIterator::new(pairs, ledger));
+        },
+        |storage, ledger, outcome| {
+            assert_eq!(numbers::<M>(&storage), (0..before(outcome, 10) as u64).collect::<Vec<_>>());
+            check_usable::<M>(storage, ledger);
         },
     );
     assert_eq!(calls, 11);
 }
 
-#[test]
-fn iterators_of_keys_that_panic() {
-    let order: Vec<Entity> = (0..20).map(|n| entity(300 * n)).collect();
+fn iterators_of_keys_that_panic<M: Kind>() {
     panic_at_each(
         Operation::Call,
-        filled,
-        |storage, ledger| assert_eq!(storage.sort_as(PanickingIterator::new(order.iter().copied(), ledger)), 20),
+        filled::<M>,
+        |storage, ledger| {
+            assert_eq!(storage.sort_as(PanickingIterator::new((0..25).rev().map(key), ledger)), 20);
+        },
         |storage, ledger, outcome| {
-            assert!(!outcome.is_completed() || numbers(&storage).is_sorted());
+            let front: Vec<u64> = (0..25).rev().take(before(outcome, 25)).filter(|n| !GONE.contains(n)).collect();
+            assert_eq!(numbers::<M>(&storage)[..front.len()], front);
             assert_eq!(storage.len(), 20);
-            check_usable(storage, ledger);
+            check_usable::<M>(storage, ledger);
         },
     );
     panic_at_each(
         Operation::Call,
-        filled,
-        |storage, ledger| assert_eq!(storage.remove_all(PanickingIterator::new(order.iter().copied(), ledger)), 20),
-        |storage, ledger, _| check_usable(storage, ledger),
+        filled::<M>,
+        |storage, ledger| assert_eq!(storage.remove_all(PanickingIterator::new((0..25).map(key), ledger)), 20),
+        |storage, ledger, _| check_usable::<M>(storage, ledger),
     );
 }
 
-#[test]
-fn entries_with_functions_that_panic() {
+fn entries_with_functions_that_panic<M: Kind>() {
     panic_at_each(
         Operation::Call,
-        filled,
+        filled::<M>,
         |storage, ledger| {
-            storage.entry(entity(600)).and_modify(|_| ledger.tick(Operation::Call));
-            storage.entry(entity(300 * 30)).or_insert_with(|| {
+            storage.entry(key(2)).and_modify(|_| ledger.tick(Operation::Call));
+            storage.entry(key(7)).or_insert_with(|| {
                 ledger.tick(Operation::Call);
-                ledger.element(30)
+                ledger.element(7)
             });
         },
         |storage, ledger, outcome| {
-            assert_eq!(storage.contains_key(entity(300 * 30)), outcome.is_completed());
-            check_usable(storage, ledger);
+            assert_eq!(storage.contains_key(key(7)), outcome.is_completed());
+            check_usable::<M>(storage, ledger);
         },
     );
 }
 
-#[test]
-fn iterators_that_lie_about_their_length() {
+fn functions_that_consume_an_iterator_may_panic<M: Kind>() {
+    for nth in 0..20 {
+        let ledger = Ledger::new();
+        let run = |act: &dyn Fn(Short<M>, &mut dyn FnMut())| {
+            let mut seen = 0;
+            let storage = filled::<M>(&ledger);
+            assert!(
+                quiet_catch(|| act(storage, &mut || {
+                    assert!(seen != nth, "planned");
+                    seen += 1;
+                }))
+                .is_err()
+            );
+            ledger.assert_all_dropped();
+        };
+        run(&|storage, tick| storage.into_iter().for_each(|_| tick()));
+        run(&|mut storage, tick| M::drain(&mut storage).for_each(|_| tick()));
+        run(&|storage, tick| storage.into_values().rev().for_each(|_| tick()));
+        run(&|storage, tick| storage.iter().for_each(|_| tick()));
+        run(&|mut storage, tick| storage.iter_mut().rev().for_each(|_| tick()));
+    }
+}
+
+fn zero_sized_values_that_panic<M: Kind>() {
+    for nth in 0..10 {
+        ZeroSized::reset();
+        let mut storage: Of<M, ZeroSized, u32> = (0..10).map(|key| (key, ZeroSized::new())).collect();
+        storage.remove(4);
+        ZeroSized::arm(Operation::Drop, nth);
+        let result = quiet_catch(|| storage.clear());
+        assert_eq!(result.is_err(), nth < 9);
+        assert_eq!((ZeroSized::live(), storage.len()), (0, 0));
+        storage.assert_invariants();
+    }
+    ZeroSized::reset();
+}
+
+fn iterators_that_lie_about_their_length<M: Kind>() {
     for lie in Lie::ALL {
         // Across page borders of both kinds.
-        let mut tags: Storage<(), u32> = Storage::new();
+        let mut tags: Of<M, (), u32> = Of::<M, (), u32>::default();
         tags.extend(LyingSizeHint::new((0..5000).map(|n| (n, ())), lie));
-        let mut words: Storage<[u64; 32], u32> = Storage::new();
+        let mut words: Of<M, [u64; 32], u32> = Of::<M, [u64; 32], u32>::default();
         words.extend(LyingSizeHint::new((0..5000).map(|n| (n, [u64::from(n); 32])), lie));
         assert!(tags.keys().eq(0..5000) && words.iter().all(|(key, value)| value[31] == u64::from(key)), "{lie:?}");
         words.assert_invariants();
         tags.assert_invariants();
         let ledger = Ledger::new();
-        let mut storage = Storage::with_paging(PagesOf::<4>);
+        let mut storage = M::with_paging(PagesOf::<4>);
         let pairs: Vec<_> = (0..50_u8).map(|n| (n, ledger.element(u64::from(n)))).collect();
         storage.extend(LyingSizeHint::new(pairs, lie));
         storage.insert_many(LyingSizeHint::new(40..=u8::MAX, lie), &ledger.element(7));
@@ -440,5 +638,11 @@ fn iterators_that_lie_about_their_length() {
         storage.assert_invariants();
         drop(storage);
         ledger.assert_all_dropped();
+        // Holes, where there are any, are filled first.
+        let mut storage: Of<M, u8, u8> = LyingSizeHint::new((0..=u8::MAX).map(|n| (n, n)), lie).collect();
+        storage.retain(|key, _| key % 2 == 0);
+        storage.extend(LyingSizeHint::new((0..=u8::MAX).map(|n| (n, n)), lie));
+        assert_eq!((storage.len(), M::slot_len(&storage)), (256, 256), "{lie:?}");
+        storage.assert_invariants();
     }
 }

@@ -1,7 +1,0 @@
-//! What several kinds of storage have in common, one topic a module.
-
-mod allocator_panics;
-mod any_storage;
-mod append;
-mod family_bugs;
-mod out_of_range;

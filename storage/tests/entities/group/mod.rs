@@ -1,0 +1,9 @@
+//! [`Group`](storage::Group): EnTT's behaviors, a model, all arities, panics, allocators, iterators, auto traits.
+
+mod alloc_failure;
+mod arities;
+mod auto_traits;
+mod behaviors;
+mod iterators;
+mod model;
+mod panic_safety;

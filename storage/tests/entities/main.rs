@@ -1,0 +1,8 @@
+//! What stands on storages: entity pools, groups and joins, and command buffers.
+
+mod command_buffer;
+mod entity_pool;
+mod group;
+mod join;
+#[path = "../storage/keys.rs"]
+mod keys;
