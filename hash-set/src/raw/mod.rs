@@ -42,6 +42,7 @@
 
 #![expect(unsafe_code, reason = "the index's own memory")]
 
+mod blocks;
 mod bucket;
 mod hash_lanes;
 mod index;
@@ -51,6 +52,7 @@ mod shape;
 mod spare;
 mod tag;
 
+pub(crate) use blocks::{Blocks, OwnedBlocks};
 #[cfg(test)]
 pub(crate) use bucket::LANES;
 pub(crate) use bucket::{BUCKETS_IN_CACHE, PREFETCHES};

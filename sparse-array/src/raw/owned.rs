@@ -59,8 +59,8 @@ impl<T> Slots<T> {
 /// out, but their bits are still set.
 pub(crate) struct Owned<'a, T> {
     pub(super) rest: Rest,
-    /// Tells the drop check that values are dropped.
-    pub(super) marker: PhantomData<(&'a (), T)>,
+    /// Tells the drop check that values are dropped, and auto traits that there is a pointer to them, as in std.
+    pub(super) marker: PhantomData<(&'a (), T, NonNull<T>)>,
 }
 
 /// The fields of [`Owned`], with its `Drop`. It does not name `T`, as the drop check would take it for a use of all
