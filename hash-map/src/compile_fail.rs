@@ -217,3 +217,87 @@ test_kit::borrows! {
 /// drop(bump);
 /// ```
 struct Owners;
+
+/// Values whose own `Drop` reads what they borrow do not outlive it, in a map or an owning iterator.
+/// ```
+/// struct Reader<'a>(&'a String);
+/// impl Drop for Reader<'_> {
+///     fn drop(&mut self) { assert_eq!(self.0, "a"); }
+/// }
+/// let text = String::from("a");
+/// let map = hash_map::HashMap::from([(1, Reader(&text))]);
+/// let multi = hash_map::MultiMap::from([(1, Reader(&text))]);
+/// let pairs = hash_map::HashMap::from([(1, Reader(&text))]).into_iter();
+/// let values = hash_map::HashMap::from([(1, Reader(&text))]).into_values();
+/// ```
+/// ```compile_fail,E0597
+/// struct Reader<'a>(&'a String);
+/// impl Drop for Reader<'_> {
+///     fn drop(&mut self) { assert_eq!(self.0, "a"); }
+/// }
+/// let mut map = hash_map::HashMap::new();
+/// let text = String::from("a");
+/// map.insert(1, Reader(&text));
+/// ```
+/// ```compile_fail,E0597
+/// struct Reader<'a>(&'a String);
+/// impl Drop for Reader<'_> {
+///     fn drop(&mut self) { assert_eq!(self.0, "a"); }
+/// }
+/// let mut map = hash_map::MultiMap::new();
+/// let text = String::from("a");
+/// map.insert(1, Reader(&text));
+/// ```
+/// ```compile_fail,E0597
+/// struct Reader<'a>(&'a String);
+/// impl Drop for Reader<'_> {
+///     fn drop(&mut self) { assert_eq!(self.0, "a"); }
+/// }
+/// let pairs;
+/// let text = String::from("a");
+/// pairs = hash_map::HashMap::from([(1, Reader(&text))]).into_iter();
+/// ```
+/// ```compile_fail,E0597
+/// struct Reader<'a>(&'a String);
+/// impl Drop for Reader<'_> {
+///     fn drop(&mut self) { assert_eq!(self.0, "a"); }
+/// }
+/// let values;
+/// let text = String::from("a");
+/// values = hash_map::HashMap::from([(1, Reader(&text))]).into_values();
+/// ```
+///
+/// Nor do keys. `IntoKeys` also drops the values.
+/// ```compile_fail,E0597
+/// struct Reader<'a>(&'a String);
+/// impl Drop for Reader<'_> {
+///     fn drop(&mut self) { assert_eq!(self.0, "a"); }
+/// }
+/// let keys;
+/// let text = String::from("a");
+/// keys = hash_map::HashMap::from([(1, Reader(&text))]).into_keys();
+/// ```
+/// ```compile_fail,E0597
+/// struct Reader<'a>(&'a String);
+/// impl Drop for Reader<'_> {
+///     fn drop(&mut self) { assert_eq!(self.0, "a"); }
+/// }
+/// impl PartialEq for Reader<'_> { fn eq(&self, other: &Self) -> bool { self.0 == other.0 } }
+/// impl Eq for Reader<'_> {}
+/// impl std::hash::Hash for Reader<'_> {
+///     fn hash<H: std::hash::Hasher>(&self, state: &mut H) { self.0.hash(state); }
+/// }
+/// let mut map = hash_map::HashMap::new();
+/// let text = String::from("a");
+/// map.insert(Reader(&text), 1);
+/// ```
+///
+/// A drain of references does not outlive what they refer to, as std's: it borrows the map until it is dropped.
+/// ```compile_fail,E0597
+/// let mut map = hash_map::HashMap::new();
+/// let drain;
+/// let text = String::from("a");
+/// map.insert(1, &text);
+/// drain = map.drain();
+/// ```
+struct DropsThatRead;

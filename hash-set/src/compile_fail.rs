@@ -337,3 +337,80 @@ struct SetsDoNotCompile;
 /// table.insert_unique(1, 1);
 /// ```
 struct TablesDoNotCompile;
+
+/// Elements whose own `Drop` reads what they borrow do not outlive it, in a table, a set or an owning iterator.
+/// ```
+/// struct Reader<'a>(&'a String);
+/// impl Drop for Reader<'_> {
+///     fn drop(&mut self) { assert_eq!(self.0, "a"); }
+/// }
+/// impl PartialEq for Reader<'_> { fn eq(&self, other: &Self) -> bool { self.0 == other.0 } }
+/// impl Eq for Reader<'_> {}
+/// impl std::hash::Hash for Reader<'_> {
+///     fn hash<H: std::hash::Hasher>(&self, state: &mut H) { self.0.hash(state); }
+/// }
+/// let text = String::from("a");
+/// let mut table = hash_set::HashTable::new();
+/// table.insert_unique(7, Reader(&text));
+/// let elements = table.into_iter();
+/// let set = hash_set::HashSet::from([Reader(&text)]);
+/// let elements = hash_set::HashSet::from([Reader(&text)]).into_iter();
+/// ```
+/// ```compile_fail,E0597
+/// struct Reader<'a>(&'a String);
+/// impl Drop for Reader<'_> {
+///     fn drop(&mut self) { assert_eq!(self.0, "a"); }
+/// }
+/// let mut table = hash_set::HashTable::new();
+/// let text = String::from("a");
+/// table.insert_unique(7, Reader(&text));
+/// ```
+/// ```compile_fail,E0597
+/// struct Reader<'a>(&'a String);
+/// impl Drop for Reader<'_> {
+///     fn drop(&mut self) { assert_eq!(self.0, "a"); }
+/// }
+/// let elements;
+/// let text = String::from("a");
+/// let mut table = hash_set::HashTable::new();
+/// table.insert_unique(7, Reader(&text));
+/// elements = table.into_iter();
+/// ```
+/// ```compile_fail,E0597
+/// struct Reader<'a>(&'a String);
+/// impl Drop for Reader<'_> {
+///     fn drop(&mut self) { assert_eq!(self.0, "a"); }
+/// }
+/// impl PartialEq for Reader<'_> { fn eq(&self, other: &Self) -> bool { self.0 == other.0 } }
+/// impl Eq for Reader<'_> {}
+/// impl std::hash::Hash for Reader<'_> {
+///     fn hash<H: std::hash::Hasher>(&self, state: &mut H) { self.0.hash(state); }
+/// }
+/// let mut set = hash_set::HashSet::new();
+/// let text = String::from("a");
+/// set.insert(Reader(&text));
+/// ```
+/// ```compile_fail,E0597
+/// struct Reader<'a>(&'a String);
+/// impl Drop for Reader<'_> {
+///     fn drop(&mut self) { assert_eq!(self.0, "a"); }
+/// }
+/// impl PartialEq for Reader<'_> { fn eq(&self, other: &Self) -> bool { self.0 == other.0 } }
+/// impl Eq for Reader<'_> {}
+/// impl std::hash::Hash for Reader<'_> {
+///     fn hash<H: std::hash::Hasher>(&self, state: &mut H) { self.0.hash(state); }
+/// }
+/// let elements;
+/// let text = String::from("a");
+/// elements = hash_set::HashSet::from([Reader(&text)]).into_iter();
+/// ```
+///
+/// A drain of references does not outlive what they refer to, as std's: it borrows the table until it is dropped.
+/// ```compile_fail,E0597
+/// let mut table = hash_set::HashTable::new();
+/// let drain;
+/// let text = String::from("a");
+/// table.insert_unique(7, &text);
+/// drain = table.drain();
+/// ```
+struct DropsThatRead;

@@ -54,6 +54,55 @@ test_kit::borrows! {
 /// ```
 struct DrainWithoutUse;
 
+/// Values whose own `Drop` reads what they borrow do not outlive it, in an array or an owning iterator.
+/// ```
+/// struct Reader<'a>(&'a String);
+/// impl Drop for Reader<'_> {
+///     fn drop(&mut self) { assert_eq!(self.0, "a"); }
+/// }
+/// let text = String::from("a");
+/// let mut array = sparse_array::SparseArray::new();
+/// array.insert(Reader(&text));
+/// let (iter, values) = (sparse_array::SparseArray::from([Reader(&text)]).into_iter(), array.into_values());
+/// ```
+/// ```compile_fail,E0597
+/// struct Reader<'a>(&'a String);
+/// impl Drop for Reader<'_> {
+///     fn drop(&mut self) { assert_eq!(self.0, "a"); }
+/// }
+/// let mut array = sparse_array::SparseArray::new();
+/// let text = String::from("a");
+/// array.insert(Reader(&text));
+/// ```
+/// ```compile_fail,E0597
+/// struct Reader<'a>(&'a String);
+/// impl Drop for Reader<'_> {
+///     fn drop(&mut self) { assert_eq!(self.0, "a"); }
+/// }
+/// let iter;
+/// let text = String::from("a");
+/// iter = sparse_array::SparseArray::from([Reader(&text)]).into_iter();
+/// ```
+/// ```compile_fail,E0597
+/// struct Reader<'a>(&'a String);
+/// impl Drop for Reader<'_> {
+///     fn drop(&mut self) { assert_eq!(self.0, "a"); }
+/// }
+/// let values;
+/// let text = String::from("a");
+/// values = sparse_array::SparseArray::from([Reader(&text)]).into_values();
+/// ```
+///
+/// A drain of references does not outlive what they refer to, as std's: it borrows the array until it is dropped.
+/// ```compile_fail,E0597
+/// let mut array = sparse_array::SparseArray::new();
+/// let drain;
+/// let text = String::from("a");
+/// array.insert(&text);
+/// drain = array.drain();
+/// ```
+struct DropsThatRead;
+
 /// An iterator over masked values also borrows the mask.
 /// ```
 /// let (array, mask) = (sparse_array::SparseArray::from([1]), sparse_array::BitArray::from([true]));

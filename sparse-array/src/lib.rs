@@ -26,6 +26,8 @@ pub use bitvec;
 pub use impls::parallel;
 #[cfg(feature = "serde")]
 pub use impls::serde_slots;
+#[doc(hidden)]
+pub use raw::ErasedArray;
 pub use raw::{Drain, ExtractIf, IntoIter, Iter, IterMasked, IterMaskedMut, IterMut, Values, ValuesMut};
 pub use try_reserve_error::TryReserveError;
 

@@ -51,7 +51,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[doc(alias = "DumpHashElements")]
     pub fn bucket_stats(&self) -> BucketStats {
-        BucketStats::of_chains(self.index.chains())
+        BucketStats::of_chains(self.blocks.index.chains())
     }
 }
 

@@ -23,7 +23,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "IsValidId")]
     #[inline]
     pub fn contains_id(&self, id: ElementId) -> bool {
-        self.elements.contains(id.index())
+        self.blocks.elements.contains(id.index())
     }
 
     /// Returns the element with id `id`. A stale id, or an id of another table, returns `None` or the element that now
@@ -38,7 +38,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn get_by_id(&self, id: ElementId) -> Option<&T> {
-        self.elements.get(id.index())
+        self.blocks.elements.get(id.index())
     }
 
     /// Returns a mutable reference to the element with id `id`. Changes must not affect its hash.
@@ -53,7 +53,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn get_by_id_mut(&mut self, id: ElementId) -> Option<&mut T> {
-        self.elements.get_mut(id.index())
+        self.blocks.elements.get_mut(id.index())
     }
 
     /// Returns the element with id `id`, without checking that it exists.
@@ -75,7 +75,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     pub unsafe fn get_by_id_unchecked(&self, id: ElementId) -> &T {
         debug_assert!(self.contains_id(id), "HashTable::get_by_id_unchecked: no element has id {}", id.index());
         // SAFETY: caller guarantees that the slot is occupied.
-        unsafe { self.elements.get_unchecked(id.index()) }
+        unsafe { self.blocks.elements.get_unchecked(id.index()) }
     }
 
     /// Returns a mutable reference to the element with id `id`, without checking that it exists. Changes must not
@@ -99,7 +99,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     pub unsafe fn get_by_id_unchecked_mut(&mut self, id: ElementId) -> &mut T {
         debug_assert!(self.contains_id(id), "HashTable::get_by_id_unchecked_mut: no element has id {}", id.index());
         // SAFETY: caller guarantees that the slot is occupied.
-        unsafe { self.elements.get_unchecked_mut(id.index()) }
+        unsafe { self.blocks.elements.get_unchecked_mut(id.index()) }
     }
 
     /// Returns mutable references to the elements with several ids. Takes *O*(N²) comparisons of ids.
@@ -126,7 +126,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         &mut self,
         ids: [ElementId; N],
     ) -> Result<[&mut T; N], GetDisjointMutError> {
-        self.elements.get_disjoint_mut(ids.map(ElementId::index))
+        self.blocks.elements.get_disjoint_mut(ids.map(ElementId::index))
     }
 
     /// Removes and returns the element with id `id`.

@@ -87,25 +87,26 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Reserves slots and lanes. Without `amortized`, no extra slots for amortized growth.
     fn try_reserve_slots(&mut self, additional: usize, amortized: bool) -> Result<(), TryReserveError> {
-        let from_end = additional.saturating_sub(self.elements.free_len());
-        let ids = self.elements.index_bound().checked_add(from_end).ok_or(TryReserveError::CapacityOverflow)?;
-        if ids > self.elements.capacity() { self.try_grow(ids, amortized) } else { Ok(()) }
+        let from_end = additional.saturating_sub(self.blocks.elements.free_len());
+        let ids = self.blocks.elements.index_bound().checked_add(from_end).ok_or(TryReserveError::CapacityOverflow)?;
+        if ids > self.blocks.elements.capacity() { self.try_grow(ids, amortized) } else { Ok(()) }
     }
 
     /// The cold path of `try_reserve`: grows the table for ids below `ids`.
     #[cold]
     fn try_grow(&mut self, ids: usize, amortized: bool) -> Result<(), TryReserveError> {
         // Grow the index first: it may be larger than the slots need (I5).
-        if ids > self.index.capacity() {
+        if ids > self.blocks.index.capacity() {
             self.try_rebuild(Shape::for_ids(ids)?)?;
         }
         // Double the slots, as the buckets do. The first reservation is exact, but at least `MIN_SLOTS`.
         let slots = if amortized {
-            ids.max(self.elements.capacity().saturating_mul(2)).max(MIN_SLOTS).min(self.index.capacity())
+            ids.max(self.blocks.elements.capacity().saturating_mul(2)).max(MIN_SLOTS).min(self.blocks.index.capacity())
         } else {
             ids
         };
-        self.elements.try_reserve_exact(slots - self.elements.len())?;
+        let elements = &mut self.blocks.elements;
+        elements.try_reserve_exact(slots - elements.len())?;
         self.assert_covered();
         Ok(())
     }
@@ -124,7 +125,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// assert!(table.capacity() >= 10 && table.capacity() < 1000);
     /// ```
     pub fn shrink_to(&mut self, min_capacity: usize) {
-        self.elements.shrink_to(min_capacity);
+        self.blocks.elements.shrink_to(min_capacity);
         self.shrink_buckets();
     }
 
@@ -153,10 +154,10 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[doc(alias = "Relax")]
     pub fn shrink_buckets(&mut self) {
-        if self.elements.capacity() == 0 {
+        if self.blocks.elements.capacity() == 0 {
             self.free_index();
-        } else if let Ok(shape) = Shape::for_ids(self.elements.capacity()) {
-            if shape.capacity() < self.index.capacity() {
+        } else if let Ok(shape) = Shape::for_ids(self.blocks.elements.capacity()) {
+            if shape.capacity() < self.blocks.index.capacity() {
                 // On failure, keep the larger block.
                 let _ = self.try_rebuild(shape);
             }
@@ -177,6 +178,6 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "Empty")]
     pub fn clear(&mut self) {
         self.clear_lanes();
-        self.elements.clear();
+        self.blocks.elements.clear();
     }
 }

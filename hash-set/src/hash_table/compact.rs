@@ -99,6 +99,6 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[doc(alias = "SortFreeList")]
     pub fn sort_free_list(&mut self) {
-        self.elements.sort_free_list();
+        self.blocks.elements.sort_free_list();
     }
 }

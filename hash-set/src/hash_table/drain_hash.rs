@@ -32,8 +32,8 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// assert!(table.iter().eq(&[2, 3]));
     /// ```
     pub fn drain_hash(&mut self, hash: u64, mut choose: impl FnMut(&T) -> bool) -> DrainHash<'_, T, A> {
-        let mut positions: Vec<Position> = HashLanes::new(&self.index, StoredHash::new(hash))
-            .filter(|position| choose(&self.elements[position.id as usize]))
+        let mut positions: Vec<Position> = HashLanes::new(&self.blocks.index, StoredHash::new(hash))
+            .filter(|position| choose(&self.blocks.elements[position.id as usize]))
             .collect();
         positions.sort_unstable_by_key(|position| position.id);
         DrainHash { table: self, positions: positions.into_iter() }
@@ -73,7 +73,7 @@ impl<T, A: Allocator> DrainHash<'_, T, A> {
     /// ```
     #[must_use]
     pub fn as_iter(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
-        self.positions.as_slice().iter().rev().map(|position| &self.table.elements[position.id as usize])
+        self.positions.as_slice().iter().rev().map(|position| &self.table.blocks.elements[position.id as usize])
     }
 }
 

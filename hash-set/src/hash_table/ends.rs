@@ -14,13 +14,13 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// element.
     #[inline]
     fn first_id(&self) -> Option<ElementId> {
-        self.elements.first_index().and_then(ElementId::from_index)
+        self.blocks.elements.first_index().and_then(ElementId::from_index)
     }
 
     /// Returns the id of the last element.
     #[inline]
     fn last_id(&self) -> Option<ElementId> {
-        self.elements.last_index().and_then(ElementId::from_index)
+        self.blocks.elements.last_index().and_then(ElementId::from_index)
     }
 
     /// Returns the first element in slot order. Takes *O*(1), plus one step for each 64 leading holes.
@@ -177,12 +177,12 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     pub fn truncate(&mut self, len: usize) {
         let Some(behind) = self.len().saturating_sub(len).checked_sub(1) else { return };
-        if let Some(at) = self.elements.indices().nth_back(behind) {
-            let mut rest = Extractor::new(self, at..self.elements.index_bound());
+        if let Some(at) = self.blocks.elements.indices().nth_back(behind) {
+            let mut rest = Extractor::new(self, at..self.blocks.elements.index_bound());
             while let Some(element) = rest.next_if(|_| true) {
                 drop(element);
             }
-            self.elements.truncate(at);
+            self.blocks.elements.truncate(at);
         }
     }
 
@@ -236,16 +236,19 @@ impl<T, A: Allocator> HashTable<T, A> {
         A: Clone,
     {
         let at = at.index();
-        let elements = SparseArray::try_with_capacity_in(self.elements.range(at..).len(), self.allocator().clone())?;
+        let elements =
+            SparseArray::try_with_capacity_in(self.blocks.elements.range(at..).len(), self.allocator().clone())?;
         // I3 does not hold in `split` until its elements are inserted below. All is allocated first, and no user code
         // runs afterwards.
-        let mut split = Self { index: self.try_renumbered_index(at, elements.allocator())?, elements };
+        let mut split = self.try_renumbered(at, elements)?;
         split.assert_covered();
-        let mut rest = Extractor::new(self, at..self.elements.index_bound());
+        let mut rest = Extractor::new(self, at..self.blocks.elements.index_bound());
         while let Some(element) = rest.next_if(|_| true) {
-            let Ok(_) = split.elements.insert_within_capacity(element) else { unreachable!("room was made for all") };
+            let Ok(_) = split.blocks.elements.insert_within_capacity(element) else {
+                unreachable!("room was made for all")
+            };
         }
-        self.elements.truncate(at);
+        self.blocks.elements.truncate(at);
         Ok(split)
     }
 
@@ -253,6 +256,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// last element would pass them each time.
     #[inline]
     fn trim(&mut self) {
-        self.elements.truncate(self.elements.index_bound());
+        let elements = &mut self.blocks.elements;
+        elements.truncate(elements.index_bound());
     }
 }

@@ -10,7 +10,7 @@ use sparse_array::allocator::{Allocator, Global};
 use super::table::HashTable;
 use crate::element_id::ElementId;
 use crate::handle_error::handle_error;
-use crate::raw::{Position, StoredHash};
+use crate::raw::{Blocks, Position, StoredHash};
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Returns the entry of the element with this hash for which `eq` returns `true`. See also [`entry`](Self::entry).
@@ -73,24 +73,24 @@ impl<T, A: Allocator> HashTable<T, A> {
             return None;
         }
         // SAFETY: the slot is occupied, so its id is in a lane (I3); it fits `u32` (I5).
-        let position = unsafe { self.index.position_of(id.index() as u32) };
+        let position = unsafe { self.blocks.index.position_of(id.index() as u32) };
         Some(OccupiedEntry { table: self, position })
     }
 
     /// Removes and returns the last element, and lowers the index bound past trailing holes.
     pub(super) fn take_last(&mut self) -> Option<T> {
-        let last = self.elements.last_index()?;
+        let last = self.blocks.elements.last_index()?;
         // SAFETY: `last` is occupied, so in a lane (I3); it fits `u32` (I5).
-        let position = unsafe { self.index.position_of(last as u32) };
+        let position = unsafe { self.blocks.index.position_of(last as u32) };
         // SAFETY: `position_of` just returned it.
-        unsafe { self.index.vacate(position) };
-        self.elements.pop().map(|(_, element)| element)
+        unsafe { self.blocks.index.vacate(position) };
+        self.blocks.elements.pop().map(|(_, element)| element)
     }
 
     /// Returns the entry at `position`, or `None` if that is no longer a used lane that holds its id.
     #[inline]
     pub(super) fn entry_at(&mut self, position: Position) -> Option<OccupiedEntry<'_, T, A>> {
-        if self.index.has(position) { Some(OccupiedEntry { table: self, position }) } else { None }
+        if self.blocks.index.has(position) { Some(OccupiedEntry { table: self, position }) } else { None }
     }
 }
 
@@ -294,7 +294,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
     #[must_use]
     pub fn get(&self) -> &T {
         // SAFETY: `position` is a used lane (invariant), so its id is occupied (I3).
-        unsafe { self.table.elements.get_unchecked(self.position.id as usize) }
+        unsafe { self.table.blocks.elements.get_unchecked(self.position.id as usize) }
     }
 
     /// Returns a mutable reference to the element. The change must not affect its hash.
@@ -310,7 +310,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
     #[must_use]
     pub fn get_mut(&mut self) -> &mut T {
         // SAFETY: `position` is a used lane (invariant), so its id is occupied (I3).
-        unsafe { self.table.elements.get_unchecked_mut(self.position.id as usize) }
+        unsafe { self.table.blocks.elements.get_unchecked_mut(self.position.id as usize) }
     }
 
     /// Converts the entry to a mutable reference with the lifetime of the table's borrow.
@@ -326,7 +326,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
     #[must_use]
     pub fn into_mut(self) -> &'a mut T {
         // SAFETY: `position` is a used lane (invariant), so its id is occupied (I3).
-        unsafe { self.table.elements.get_unchecked_mut(self.position.id as usize) }
+        unsafe { self.table.blocks.elements.get_unchecked_mut(self.position.id as usize) }
     }
 
     /// Replaces the element's hash. The id stays. For changes that affect the hash: change the element with
@@ -369,7 +369,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
     #[inline]
     pub fn try_rehash(&mut self, hash: u64) -> Result<(), TryReserveError> {
         let (hash, position) = (StoredHash::new(hash), &mut self.position);
-        let HashTable { index, elements } = &mut *self.table;
+        let Blocks { index, elements } = &mut *self.table.blocks;
         let id = position.id;
         // SAFETY: `position` is a used lane (invariant), so its id is in one.
         let old = unsafe { index.hash(id) };
@@ -420,7 +420,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
     /// Removes and returns the element, and the lane of the id that was moved into its lane, if any.
     #[inline]
     pub(super) fn take(self) -> (T, Option<Position>) {
-        let HashTable { index, elements } = self.table;
+        let Blocks { index, elements } = &mut *self.table.blocks;
         // SAFETY: `position` is a used lane (invariant).
         let moved = unsafe { index.vacate(self.position) };
         // SAFETY: the id was in a lane until now, so it is occupied (I3).
@@ -440,7 +440,8 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
     #[expect(clippy::must_use_candidate, reason = "to remove an element without a look at it is a use of this method")]
     #[inline]
     pub fn swap_remove(self) -> T {
-        let Self { table: HashTable { index, elements }, position } = self;
+        let Self { table, position } = self;
+        let Blocks { index, elements } = &mut *table.blocks;
         let id = position.id as usize;
         let Some(last) = elements.last_index() else { unreachable!("there is an element") };
         // SAFETY: `position` is a used lane (invariant).
@@ -489,7 +490,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         let Self { table, position } = self;
         let moved_out = MovedOut { table: &mut *table, position };
         // SAFETY: `position` is a used lane (invariant), so its id is occupied (I3).
-        let slot: *mut T = unsafe { moved_out.table.elements.get_unchecked_mut(position.id as usize) };
+        let slot: *mut T = unsafe { moved_out.table.blocks.elements.get_unchecked_mut(position.id as usize) };
         // SAFETY: the slot is occupied. Its element is read once: it is overwritten without a drop, or `moved_out`
         // vacates the slot without one.
         let element = unsafe { slot.read() };
@@ -511,7 +512,7 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
     #[inline]
     fn hash(&self) -> u64 {
         // SAFETY: `position` is a used lane (invariant).
-        unsafe { self.table.index.hash(self.position.id) }.get()
+        unsafe { self.table.blocks.index.hash(self.position.id) }.get()
     }
 }
 
@@ -524,7 +525,7 @@ struct MovedOut<'a, T, A: Allocator> {
 
 impl<T, A: Allocator> Drop for MovedOut<'_, T, A> {
     fn drop(&mut self) {
-        let HashTable { index, elements } = &mut *self.table;
+        let Blocks { index, elements } = &mut *self.table.blocks;
         // SAFETY: `position` is a used lane (invariant).
         unsafe { index.vacate(self.position) };
         // SAFETY: the id was in a lane until now, so it is occupied (I3). The element was moved out.
@@ -572,7 +573,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     #[must_use]
     #[track_caller]
     pub fn id(&self) -> ElementId {
-        ElementId::of_slot(self.table.elements.vacant_index())
+        ElementId::of_slot(self.table.blocks.elements.vacant_index())
     }
 
     /// Inserts an element, which must have the hash of the entry.

@@ -15,7 +15,7 @@ use super::range_of_ids::resolve;
 use super::restore_lanes::Removals;
 use super::table::HashTable;
 use crate::element_id::ElementId;
-use crate::raw::{BUCKETS_IN_CACHE, LaneFinder, PREFETCHES};
+use crate::raw::{BUCKETS_IN_CACHE, Blocks, LaneFinder, PREFETCHES};
 
 const BITS: usize = usize::BITS as usize;
 
@@ -84,12 +84,12 @@ impl<'a, T, A: Allocator> Extractor<'a, T, A> {
     /// Skips slots at or above the index bound, whose occupancy is unspecified.
     #[inline]
     pub(super) fn new(table: &'a mut HashTable<T, A>, slots: Range<usize>) -> Self {
-        let bound = table.elements.index_bound();
+        let bound = table.blocks.elements.index_bound();
         let slots = slots.start.min(bound)..slots.end.min(bound);
-        let looks_ahead = PREFETCHES && table.index.primary_buckets() >= BUCKETS_IN_CACHE;
-        let len = table.elements.range(slots.clone()).len();
-        let front = SetBits::from(slots.start, table.elements.occupancy_words());
-        let finder = LaneFinder::new(&table.index);
+        let looks_ahead = PREFETCHES && table.blocks.index.primary_buckets() >= BUCKETS_IN_CACHE;
+        let len = table.blocks.elements.range(slots.clone()).len();
+        let front = SetBits::from(slots.start, table.blocks.elements.occupancy_words());
+        let finder = LaneFinder::new(&table.blocks.index);
         Self { table, slots, len, front, looks_ahead, ahead: (front, 0), finder }
     }
 }
@@ -119,12 +119,12 @@ impl<T, A: Allocator> Extractor<'_, T, A> {
     #[inline]
     pub fn next_if(&mut self, mut take: impl FnMut(&mut T) -> bool) -> Option<T> {
         while self.len > 0 {
-            let Some(id) = self.front.next(self.table.elements.occupancy_words()) else { break };
+            let Some(id) = self.front.next(self.table.blocks.elements.occupancy_words()) else { break };
             self.slots.start = id + 1;
             self.len -= 1;
             // SAFETY: `id` was occupied when its word was read. It is in `slots`, as `len` counts the elements there;
             // only elements outside of `slots` are removed.
-            if take(unsafe { self.table.elements.get_unchecked_mut(id) }) {
+            if take(unsafe { self.table.blocks.elements.get_unchecked_mut(id) }) {
                 if self.looks_ahead {
                     self.look_ahead(id);
                 }
@@ -140,11 +140,11 @@ impl<T, A: Allocator> Extractor<'_, T, A> {
     #[inline]
     pub(super) fn next_back_if(&mut self, mut take: impl FnMut(&mut T) -> bool) -> Option<T> {
         while self.len > 0 {
-            let Some(id) = self.table.elements.last_index_before(self.slots.end) else { break };
+            let Some(id) = self.table.blocks.elements.last_index_before(self.slots.end) else { break };
             self.slots.end = id;
             self.len -= 1;
             // SAFETY: `id` is occupied (just checked).
-            if take(unsafe { self.table.elements.get_unchecked_mut(id) }) {
+            if take(unsafe { self.table.blocks.elements.get_unchecked_mut(id) }) {
                 // SAFETY: `take` cannot access the table, so the slot is still occupied.
                 return Some(unsafe { self.remove(id) });
             }
@@ -171,7 +171,7 @@ impl<T, A: Allocator> Extractor<'_, T, A> {
     pub fn fold<B>(mut self, init: B, mut take: impl FnMut(&mut T) -> bool, mut f: impl FnMut(B, T) -> B) -> B {
         let mut acc = init;
         // A sweep visits all buckets, so there must be as many slots.
-        if self.slots.len() < self.table.index.buckets() {
+        if self.slots.len() < self.table.blocks.index.buckets() {
             while let Some(element) = self.next_if(&mut take) {
                 acc = f(acc, element);
             }
@@ -225,7 +225,7 @@ impl<T, A: Allocator> Extractor<'_, T, A> {
     #[cold]
     #[inline(never)]
     fn look_ahead(&mut self, id: usize) {
-        let HashTable { index, elements } = &*self.table;
+        let Blocks { index, elements } = &*self.table.blocks;
         let (ahead, last) = &mut self.ahead;
         if *last <= id {
             (*ahead, *last) = (self.front, id);
@@ -251,7 +251,7 @@ impl<T, A: Allocator> Extractor<'_, T, A> {
     /// - The slot is occupied.
     #[inline(always)]
     unsafe fn remove(&mut self, id: usize) -> T {
-        let HashTable { index, elements } = &mut *self.table;
+        let Blocks { index, elements } = &mut *self.table.blocks;
         // SAFETY: caller guarantees that `id` is occupied, so below the bound and in a lane (I3); it fits `u32` (I5).
         // The finder was made for this index, which changes here only.
         let position = unsafe { self.finder.find(index, elements.index_bound(), id as u32) };

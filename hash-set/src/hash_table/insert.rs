@@ -8,7 +8,7 @@ use sparse_array::allocator::Allocator;
 use super::entry::OccupiedEntry;
 use super::table::HashTable;
 use crate::handle_error::handle_error;
-use crate::raw::{Position, StoredHash, Vacancy};
+use crate::raw::{Blocks, Position, StoredHash, Vacancy};
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Inserts an element without looking for an equal one. The table may hold equal elements; a look-up then finds one
@@ -66,8 +66,8 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[inline]
     pub(super) fn try_insert_with(&mut self, hash: u64, make: impl FnOnce() -> T) -> Result<(), TryReserveError> {
         let hash = StoredHash::new(hash);
-        match self.index.vacancy(hash) {
-            Some(vacancy) if self.elements.len() < self.elements.capacity() => {
+        match self.blocks.index.vacancy(hash) {
+            Some(vacancy) if self.blocks.elements.len() < self.blocks.elements.capacity() => {
                 let value = make();
                 // SAFETY: the lane is in the chain of `hash` and still empty: `make` cannot access the table.
                 unsafe { self.insert_at(vacancy, hash, value) };
@@ -83,11 +83,11 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Inserts an element, unless slots or lanes have run out.
     #[inline]
     fn insert_within_capacity(&mut self, hash: StoredHash, value: T) -> Result<Position, T> {
-        let Some(vacancy) = self.index.vacancy(hash) else { return Err(value) };
-        let id = self.elements.insert_within_capacity(value)?;
+        let Some(vacancy) = self.blocks.index.vacancy(hash) else { return Err(value) };
+        let id = self.blocks.elements.insert_within_capacity(value)?;
         // SAFETY: the index has a block, which covers the slot (I5). The lane is empty (just checked), and `id` is in
         // no other lane (I3).
-        Ok(unsafe { self.index.fill(vacancy, hash, id as u32) })
+        Ok(unsafe { self.blocks.index.fill(vacancy, hash, id as u32) })
     }
 
     /// Inserts an element. The cold path: slots or lanes have run out.
@@ -96,7 +96,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     fn insert_slow(&mut self, hash: StoredHash, value: T) -> Position {
         if let Err(error) = self.try_make_room(hash) {
-            handle_error(error, self.elements.len() + 1, "insert");
+            handle_error(error, self.blocks.elements.len() + 1, "insert");
         }
         self.insert_in_room(hash, value)
     }
@@ -116,8 +116,9 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[inline(never)]
     fn try_make_room(&mut self, hash: StoredHash) -> Result<(), TryReserveError> {
         self.try_reserve(1)?;
+        let Blocks { index, elements } = &mut *self.blocks;
         // SAFETY: both are this table's.
-        drop(unsafe { Self::try_make_lane(&mut self.index, &self.elements, hash)? });
+        drop(unsafe { Self::try_make_lane(index, elements, hash)? });
         Ok(())
     }
 
@@ -126,7 +127,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # Panics
     /// Panics if there is no room.
     fn insert_in_room(&mut self, hash: StoredHash, value: T) -> Position {
-        let Some(vacancy) = self.index.vacancy_or_extend(hash) else { unreachable!("room was just made") };
+        let Some(vacancy) = self.blocks.index.vacancy_or_extend(hash) else { unreachable!("room was just made") };
         // SAFETY: the lane is empty and in the chain of `hash` (just found).
         unsafe { self.insert_at(vacancy, hash, value) }
     }
@@ -140,9 +141,9 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// - `vacancy` is an empty lane in the chain of `hash`.
     #[inline]
     unsafe fn insert_at(&mut self, vacancy: Vacancy, hash: StoredHash, value: T) -> Position {
-        let Ok(id) = self.elements.insert_within_capacity(value) else { unreachable!("the slot was just made") };
+        let Ok(id) = self.blocks.elements.insert_within_capacity(value) else { unreachable!("the slot was just made") };
         // SAFETY: the index block covers the slot (I5). Caller guarantees an empty lane in the chain, and `id` is in no
         // other lane (I3).
-        unsafe { self.index.fill(vacancy, hash, id as u32) }
+        unsafe { self.blocks.index.fill(vacancy, hash, id as u32) }
     }
 }

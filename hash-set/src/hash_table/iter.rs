@@ -23,7 +23,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn iter(&self) -> Iter<'_, T> {
-        self.elements.values()
+        self.blocks.elements.values()
     }
 
     /// Returns a mutable iterator over the elements in slot order. Changes must not affect their hashes.
@@ -38,7 +38,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, T> {
-        self.elements.values_mut()
+        self.blocks.elements.values_mut()
     }
 
     /// Returns an iterator over the ids of the elements in slot order.
@@ -52,7 +52,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn ids(&self) -> Ids<'_> {
-        Ids { inner: self.elements.indices() }
+        Ids { inner: self.blocks.elements.indices() }
     }
 
     /// Returns an iterator over the elements with their ids in slot order.
@@ -66,7 +66,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn iter_full(&self) -> IterFull<'_, T> {
-        IterFull { inner: self.elements.iter() }
+        IterFull { inner: self.blocks.elements.iter() }
     }
 
     /// Returns all elements as a slice, if there are no holes.
@@ -85,7 +85,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn as_slice(&self) -> Option<&[T]> {
-        self.elements.as_slice()
+        self.blocks.elements.as_slice()
     }
 
     /// Removes all elements and yields them in slot order. Keeps the memory.
@@ -104,7 +104,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[inline]
     pub fn drain(&mut self) -> Drain<'_, T, A> {
         self.clear_lanes();
-        Drain { inner: self.elements.drain() }
+        Drain { inner: self.blocks.elements.drain() }
     }
 }
 

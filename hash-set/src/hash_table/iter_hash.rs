@@ -12,7 +12,7 @@ use sparse_array::allocator::{Allocator, Global};
 
 use super::table::HashTable;
 use crate::element_id::ElementId;
-use crate::raw::{HashLanes, Position, StoredHash};
+use crate::raw::{Blocks, HashLanes, Position, StoredHash};
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Returns an iterator over the elements with the stored hash of `hash`, in arbitrary order. The table stores 32 of
@@ -275,7 +275,7 @@ struct WithIds<'a, T, A: Allocator> {
 impl<'a, T, A: Allocator> WithIds<'a, T, A> {
     #[inline]
     fn new(table: &'a HashTable<T, A>, hash: StoredHash) -> Self {
-        Self { lanes: HashLanes::new(&table.index, hash), elements: &table.elements }
+        Self { lanes: HashLanes::new(&table.blocks.index, hash), elements: &table.blocks.elements }
     }
 }
 
@@ -330,7 +330,7 @@ unsafe impl<T: Sync, A: Allocator + Sync> Sync for WithIdsMut<'_, T, A> {}
 impl<'a, T, A: Allocator> WithIdsMut<'a, T, A> {
     #[inline]
     fn new(table: &'a mut HashTable<T, A>, hash: StoredHash) -> Self {
-        let HashTable { index, elements } = table;
+        let Blocks { index, elements } = &mut *table.blocks;
         Self { lanes: HashLanes::new(index, hash), elements: NonNull::from(elements), borrow: PhantomData }
     }
 

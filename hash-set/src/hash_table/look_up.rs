@@ -24,7 +24,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     pub fn find(&self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<&T> {
         let position = self.find_position(hash, eq)?;
         // SAFETY: `find_position` returned a used lane, so its id is occupied (I3).
-        Some(unsafe { self.elements.get_unchecked(position.id as usize) })
+        Some(unsafe { self.blocks.elements.get_unchecked(position.id as usize) })
     }
 
     /// Returns a mutable reference to the element with this hash for which `eq` returns `true`.
@@ -43,7 +43,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     pub fn find_mut(&mut self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<&mut T> {
         let position = self.find_position(hash, eq)?;
         // SAFETY: `find_position` returned a used lane, so its id is occupied (I3).
-        Some(unsafe { self.elements.get_unchecked_mut(position.id as usize) })
+        Some(unsafe { self.blocks.elements.get_unchecked_mut(position.id as usize) })
     }
 
     /// Returns the element with this hash for which `eq` returns `true`, and its id.
@@ -59,7 +59,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     pub fn find_full(&self, hash: u64, eq: impl FnMut(&T) -> bool) -> Option<(ElementId, &T)> {
         let id = self.find_position(hash, eq)?.id as usize;
         // SAFETY: `find_position` returned a used lane, so its id is occupied (I3).
-        Some((ElementId::of_slot(id), unsafe { self.elements.get_unchecked(id) }))
+        Some((ElementId::of_slot(id), unsafe { self.blocks.elements.get_unchecked(id) }))
     }
 
     /// Returns the id of the element with this hash for which `eq` returns `true`.
@@ -142,7 +142,9 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[inline]
     pub(super) fn find_position(&self, hash: u64, mut eq: impl FnMut(&T) -> bool) -> Option<Position> {
         // SAFETY: `id` is in a lane, so occupied (I3).
-        self.index.find(StoredHash::new(hash), |id| eq(unsafe { self.elements.get_unchecked(id as usize) }))
+        self.blocks
+            .index
+            .find(StoredHash::new(hash), |id| eq(unsafe { self.blocks.elements.get_unchecked(id as usize) }))
     }
 
     /// Looks up the ids of several elements. The first argument of `eq` is the index of the look-up.
@@ -160,7 +162,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # Safety
     /// - Each id is in a lane, and the ids are distinct.
     unsafe fn get_disjoint_by_id<const N: usize>(&mut self, ids: [Option<u32>; N]) -> [Option<&mut T>; N] {
-        let elements = &raw mut self.elements;
+        let elements = &raw mut self.blocks.elements;
         ids.map(|id| {
             // SAFETY: `elements` is valid while `self` is borrowed. Caller guarantees ids in lanes, so occupied (I3),
             // and distinct: `get_unchecked_mut` borrows one slot only, so the references do not alias.
@@ -172,9 +174,9 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// or the element is unequal to itself.
     #[cfg(feature = "serde")]
     pub(crate) fn find_repeated(&self, mut eq: impl FnMut(&T, &T) -> bool) -> Option<usize> {
-        let repeated = self.elements.iter().find(|&(id, element)| {
+        let repeated = self.blocks.elements.iter().find(|&(id, element)| {
             // SAFETY: `id` is occupied, so it is in a lane (I3).
-            let hash = unsafe { self.index.hash(id as u32) };
+            let hash = unsafe { self.blocks.index.hash(id as u32) };
             let found = self.find_position(hash.get(), |other| eq(element, other));
             found.map(|position| position.id as usize) != Some(id)
         });

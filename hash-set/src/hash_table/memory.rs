@@ -2,24 +2,14 @@
 
 #![expect(unsafe_code, reason = "the index does not own its allocator, and covers the elements of its table only")]
 
-use core::mem::{self, ManuallyDrop};
-use core::ptr;
+use core::mem;
 
 use sparse_array::allocator::Allocator;
 use sparse_array::{SparseArray, TryReserveError};
 
 use super::table::HashTable;
 use crate::handle_error::handle_error;
-use crate::raw::{Index, Shape, Spare, StoredHash};
-
-impl<T, A: Allocator> Drop for HashTable<T, A> {
-    #[inline]
-    fn drop(&mut self) {
-        // The elements are dropped next, also if this panics.
-        // SAFETY: the block came from this table's allocator.
-        unsafe { self.index.deallocate(self.elements.allocator()) };
-    }
-}
+use crate::raw::{Blocks, Index, OwnedBlocks, Shape, Spare, StoredHash};
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Replaces the index by one of `shape`.
@@ -29,16 +19,18 @@ impl<T, A: Allocator> HashTable<T, A> {
     pub(super) fn try_rebuild(&mut self, shape: Shape) -> Result<(), TryReserveError> {
         if self.is_empty() {
             // No lane to fill: the first growth of a small map takes a fifth fewer instructions.
-            let alloc = self.elements.allocator();
-            let mut old = mem::replace(&mut self.index, Index::try_allocate(shape, alloc)?);
+            let Blocks { index, elements } = &mut *self.blocks;
+            let alloc = elements.allocator();
+            let mut old = mem::replace(index, Index::try_allocate(shape, alloc)?);
             // SAFETY: the block came from this table's allocator.
             unsafe { old.deallocate(alloc) };
             return Ok(());
         }
+        let Blocks { index, elements } = &mut *self.blocks;
         // SAFETY: both are this table's.
-        let mut spare = unsafe { Spare::try_rebuild(&self.index, &self.elements, shape)? };
+        let mut spare = unsafe { Spare::try_rebuild(index, elements, shape)? };
         // SAFETY: `spare` was built from this index.
-        unsafe { spare.swap(&mut self.index) };
+        unsafe { spare.swap(index) };
         drop(spare);
         Ok(())
     }
@@ -70,7 +62,7 @@ impl<T, A: Allocator> HashTable<T, A> {
 
     /// Panics unless the index covers all slots (I5), as it does if [`SparseArray`] grows to what was requested.
     pub(super) fn assert_covered(&self) {
-        assert!(self.elements.capacity() <= self.index.capacity(), "I5: the index covers all slots");
+        assert!(self.blocks.elements.capacity() <= self.blocks.index.capacity(), "I5: the index covers all slots");
     }
 
     /// Frees the index of a table without slots.
@@ -78,37 +70,35 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # Panics
     /// Panics if there are slots (I5).
     pub(super) fn free_index(&mut self) {
-        assert!(self.elements.capacity() == 0, "no slot outlives its lane (I5)");
+        assert!(self.blocks.elements.capacity() == 0, "no slot outlives its lane (I5)");
+        let Blocks { index, elements } = &mut *self.blocks;
         // SAFETY: the block came from this table's allocator.
-        unsafe { self.index.deallocate(self.elements.allocator()) };
+        unsafe { index.deallocate(elements.allocator()) };
     }
 
     /// Empties all lanes, in *O*(elements + slots / 64). Suspends I3, which the caller restores.
     pub(super) fn clear_lanes(&mut self) {
-        let Self { index, elements } = self;
+        let Blocks { index, elements } = &mut *self.blocks;
         // SAFETY: the ids in lanes are those of the elements (I3), whose hashes are written (I1).
         unsafe { index.clear_of(elements.indices(), elements.len()) };
     }
 
     /// Frees the index and returns the elements.
     pub(super) fn into_elements(self) -> SparseArray<T, A> {
-        let this = ManuallyDrop::new(self);
-        // SAFETY: `this` is never dropped or used again, so the index and the array have one owner each.
-        let (mut index, elements) = unsafe { (ptr::read(&raw const this.index), ptr::read(&raw const this.elements)) };
-        // If this panics, `elements` is dropped.
-        // SAFETY: the block came from this table's allocator.
-        unsafe { index.deallocate(elements.allocator()) };
-        elements
+        self.blocks.into_elements()
     }
 
-    /// Builds an index of the elements in the slots at or after `at`, with the ids 0, 1, 2, …
+    /// Creates a table of `elements`, which has none yet, with an index of those in the slots of `self` at or after `at`,
+    /// with the ids 0, 1, 2, …
     ///
-    /// The caller puts these elements beside it, or deallocates it.
-    pub(super) fn try_renumbered_index(&self, at: usize, alloc: &A) -> Result<Index, TryReserveError> {
-        let tail = self.elements.range(at..);
+    /// Suspends I3 until the caller has moved these elements.
+    pub(super) fn try_renumbered(&self, at: usize, elements: SparseArray<T, A>) -> Result<Self, TryReserveError> {
+        let tail = self.blocks.elements.range(at..);
         let ids = tail.clone().map(|(id, _)| id);
         // SAFETY: each id is occupied, so in a lane (I3).
-        unsafe { self.index.renumbered(ids, tail.len(), alloc) }
+        let index = unsafe { self.blocks.index.renumbered(ids, tail.len(), elements.allocator())? };
+        // SAFETY: the block came from the allocator of `elements`.
+        Ok(Self { blocks: unsafe { OwnedBlocks::from_parts(index, elements) } })
     }
 
     /// Creates a table of `elements`, which keep their ids. Calls `hash` once per element.
@@ -118,39 +108,42 @@ impl<T, A: Allocator> HashTable<T, A> {
         mut hash: impl FnMut(&T) -> u64,
     ) -> Result<Self, TryReserveError> {
         if elements.capacity() == 0 {
-            return Ok(Self { index: Index::new(), elements });
+            // SAFETY: a new index has no block.
+            return Ok(Self { blocks: unsafe { OwnedBlocks::from_parts(Index::new(), elements) } });
         }
         let shape = Shape::for_ids(elements.capacity())?;
         // If `hash` panics, the table is dropped, which does not rely on I3.
         let index = Index::try_allocate(shape, elements.allocator())?;
-        let mut table = Self { index, elements };
-        for (id, element) in &table.elements {
+        // SAFETY: the block came from the allocator of `elements`.
+        let mut table = Self { blocks: unsafe { OwnedBlocks::from_parts(index, elements) } };
+        let Blocks { index, elements } = &mut *table.blocks;
+        for (id, element) in &*elements {
             let hash = StoredHash::new(hash(element));
             // SAFETY: the index covers the slots of `elements` (I5). It is new: all lanes are empty.
-            unsafe { table.index.write_hash(id as u32, hash) };
+            unsafe { index.write_hash(id as u32, hash) };
         }
         // SAFETY: there is a block, which covers the slots. `Indices` yields distinct ids, the same in a clone. Their
         // hashes were just written, and all lanes are empty.
-        if !unsafe { table.index.place_all(table.elements.indices()) } {
+        if !unsafe { index.place_all(elements.indices()) } {
             // SAFETY: both belong to this table, the index covers the slots (I5), and the hashes of all elements are
             // written.
-            let mut spare = unsafe { Spare::try_rebuild(&table.index, &table.elements, shape.with_more_overflow())? };
+            let mut spare = unsafe { Spare::try_rebuild(index, elements, shape.with_more_overflow())? };
             // SAFETY: `spare` was built from this index.
-            unsafe { spare.swap(&mut table.index) };
+            unsafe { spare.swap(index) };
         }
         Ok(table)
     }
 
     /// Replaces the index of an empty table. Keeps the slots' block if the new index covers it.
     fn reshape_empty(&mut self, shape: Option<Shape>) {
-        assert!(self.elements.index_bound() == 0, "no element loses its lane");
-        if self.elements.capacity() > shape.map_or(0, Shape::capacity) {
+        assert!(self.blocks.elements.index_bound() == 0, "no element loses its lane");
+        if self.blocks.elements.capacity() > shape.map_or(0, Shape::capacity) {
             // Frees the block, as the bound is 0. Shrinking to a smaller block could fail, against I5.
-            self.elements.shrink_to(0);
+            self.blocks.elements.shrink_to(0);
         }
         let Some(shape) = shape else { return self.free_index() };
         if let Err(error) = self.try_rebuild(shape) {
-            handle_error(error, self.elements.len(), "clone_from");
+            handle_error(error, self.blocks.elements.len(), "clone_from");
         }
     }
 }
@@ -174,10 +167,11 @@ impl<T: Clone, A: Allocator + Clone> HashTable<T, A> {
             return Ok(Self::new_in(self.allocator().clone()));
         }
         // Clone the elements first: `clone` is user code.
-        let elements = self.elements.try_clone()?;
+        let elements = self.blocks.elements.try_clone()?;
         // SAFETY: the ids in lanes are the indices of the elements (I3), so below the bound.
-        let index = unsafe { self.index.try_copy(elements.index_bound(), elements.allocator())? };
-        let clone = Self { index, elements };
+        let index = unsafe { self.blocks.index.try_copy(elements.index_bound(), elements.allocator())? };
+        // SAFETY: the block came from the allocator of `elements`.
+        let clone = Self { blocks: unsafe { OwnedBlocks::from_parts(index, elements) } };
         clone.assert_covered();
         Ok(clone)
     }
@@ -198,13 +192,13 @@ impl<T: Clone, A: Allocator + Clone> Clone for HashTable<T, A> {
     fn clone_from(&mut self, source: &Self) {
         // Clear first, so that a panic of `Clone` or `Drop` below leaves no lanes.
         self.clear_lanes();
-        self.elements.clear();
-        if self.index.shape() != source.index.shape() {
-            self.reshape_empty(source.index.shape());
+        self.blocks.elements.clear();
+        if self.blocks.index.shape() != source.blocks.index.shape() {
+            self.reshape_empty(source.blocks.index.shape());
         }
-        self.elements.clone_from(&source.elements);
+        self.blocks.elements.clone_from(&source.blocks.elements);
         self.assert_covered();
         // SAFETY: the ids in lanes of `source` are the indices of its elements (I3), so below the bound.
-        unsafe { self.index.copy_from(&source.index, source.elements.index_bound()) };
+        unsafe { self.blocks.index.copy_from(&source.blocks.index, source.blocks.elements.index_bound()) };
     }
 }

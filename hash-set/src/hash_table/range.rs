@@ -32,7 +32,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     pub fn iter_range(&self, ids: impl RangeBounds<ElementId>) -> Iter<'_, T> {
         let slots = resolve(ids, self.index_bound());
-        self.elements.range(slots).into_values()
+        self.blocks.elements.range(slots).into_values()
     }
 
     /// Returns a mutable iterator over the elements whose ids are in `ids`, in slot order. Changes must not affect
@@ -54,7 +54,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     pub fn iter_range_mut(&mut self, ids: impl RangeBounds<ElementId>) -> IterMut<'_, T> {
         let slots = resolve(ids, self.index_bound());
-        self.elements.range_mut(slots).into_values()
+        self.blocks.elements.range_mut(slots).into_values()
     }
 
     /// Removes and yields the elements whose ids are in `ids`, in slot order. The other ids stay. Each removal leaves a
@@ -111,7 +111,7 @@ impl<T, A: Allocator> DrainRange<'_, T, A> {
     /// assert!(elements.as_iter().eq(&[1, 2]));
     /// ```
     pub fn as_iter(&self) -> Iter<'_, T> {
-        self.extractor.table().elements.range(self.extractor.slots()).into_values()
+        self.extractor.table().blocks.elements.range(self.extractor.slots()).into_values()
     }
 }
 

@@ -10,6 +10,7 @@ use sparse_array as array;
 use sparse_array::allocator::Allocator;
 
 use super::table::HashTable;
+use crate::raw::Blocks;
 
 /// Moves elements between slots, with their hashes.
 pub(super) struct Moves<'a, T, A: Allocator> {
@@ -28,7 +29,8 @@ impl<'a, T, A: Allocator> Moves<'a, T, A> {
     /// Calls `moved(element, old, new)` for each element that moved. If `moved` panics, the remaining elements have not
     /// moved.
     pub(super) fn compact(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
-        let Self { table: HashTable { index, elements }, rebuilds } = self;
+        let Self { table, rebuilds } = self;
+        let Blocks { index, elements } = &mut *table.blocks;
         // Rebuilding all lanes costs as much as following this many links.
         let mut patience = index.buckets();
         elements.compact_with(|element, old, new| {
@@ -48,7 +50,8 @@ impl<'a, T, A: Allocator> Moves<'a, T, A> {
     /// Moves elements down over the holes, in order. Returns whether any element moved. See [`compact`](Self::compact)
     /// for `moved`.
     pub(super) fn compact_stable(&mut self, mut moved: impl FnMut(&mut T, usize, usize)) -> bool {
-        let Self { table: HashTable { index, elements }, rebuilds } = self;
+        let Self { table, rebuilds } = self;
+        let Blocks { index, elements } = &mut *table.blocks;
         elements.compact_stable_with(|element, old, new| {
             // Set before `moved`, which may panic.
             *rebuilds = true;
@@ -63,7 +66,8 @@ impl<'a, T, A: Allocator> Moves<'a, T, A> {
     /// # Panics
     /// Panics if a slot is vacant.
     pub(super) fn swap(&mut self, a: usize, b: usize) {
-        let Self { table: HashTable { index, elements }, rebuilds } = self;
+        let Self { table, rebuilds } = self;
+        let Blocks { index, elements } = &mut *table.blocks;
         *rebuilds = true;
         elements.swap(a, b);
         // SAFETY: both slots are occupied, or `swap` would have panicked: their hashes are written. They fit `u32`
@@ -74,7 +78,7 @@ impl<'a, T, A: Allocator> Moves<'a, T, A> {
 
 impl<T, A: Allocator> Drop for Moves<'_, T, A> {
     fn drop(&mut self) {
-        let HashTable { index, elements } = &mut *self.table;
+        let Blocks { index, elements } = &mut *self.table.blocks;
         if self.rebuilds {
             // SAFETY: the index covers the slots (I5). No element was removed, and each hash moved with its element. So
             // the hashes are a permutation of those of the ids in lanes.
@@ -100,8 +104,8 @@ pub(super) struct Removals<'a, T, A: Allocator> {
 
 impl<'a, T, A: Allocator> Removals<'a, T, A> {
     pub(super) fn of(table: &'a mut HashTable<T, A>) -> Self {
-        let len = table.elements.len();
-        let rebuilds = table.index.is_sparse(len);
+        let len = table.blocks.elements.len();
+        let rebuilds = table.blocks.index.is_sparse(len);
         if rebuilds {
             table.clear_lanes();
         }
@@ -110,12 +114,12 @@ impl<'a, T, A: Allocator> Removals<'a, T, A> {
 
     /// Drops the elements for which `keep` returns `false`.
     pub(super) fn retain(&mut self, mut keep: impl FnMut(&mut T) -> bool) {
-        self.table.elements.retain(|_, element| keep(element));
+        self.table.blocks.elements.retain(|_, element| keep(element));
     }
 
     /// Removes the elements that the caller takes from the iterator. Dropping it drops the others.
     pub(super) fn drain(&mut self) -> array::Drain<'_, T, A> {
-        self.table.elements.drain()
+        self.table.blocks.elements.drain()
     }
 
     /// Removes the elements in `slots` for which `take` returns `true`.
@@ -124,13 +128,13 @@ impl<'a, T, A: Allocator> Removals<'a, T, A> {
     where
         F: FnMut(usize, &mut T) -> bool,
     {
-        self.table.elements.extract_range_if(slots, take)
+        self.table.blocks.elements.extract_range_if(slots, take)
     }
 }
 
 impl<T, A: Allocator> Drop for Removals<'_, T, A> {
     fn drop(&mut self) {
-        let HashTable { index, elements } = &mut *self.table;
+        let Blocks { index, elements } = &mut *self.table.blocks;
         if self.rebuilds {
             // SAFETY: the index covers the slots (I5). `of` emptied all lanes, which held the elements of then (I3).
             // The remaining elements are some of those, in their slots, with their hashes.
@@ -146,12 +150,12 @@ impl<T, A: Allocator> Drop for Removals<'_, T, A> {
 impl<T, A: Allocator> HashTable<T, A> {
     /// Swaps the elements in two slots, and their lanes. Returns `false`, without effect, if one slot is vacant.
     pub(super) fn swap_slots(&mut self, a: usize, b: usize) -> bool {
-        if !self.elements.contains(a) || !self.elements.contains(b) {
+        if !self.blocks.elements.contains(a) || !self.blocks.elements.contains(b) {
             return false;
         }
         // SAFETY: both are occupied, so in lanes (I3); they fit `u32` (I5).
-        unsafe { self.index.exchange(a as u32, b as u32) };
-        self.elements.swap(a, b);
+        unsafe { self.blocks.index.exchange(a as u32, b as u32) };
+        self.blocks.elements.swap(a, b);
         true
     }
 }

@@ -139,9 +139,9 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[track_caller]
     pub(crate) fn sort_with(&mut self, sort: impl FnOnce(&mut [u32], &SparseArray<T, A>)) {
         self.compact_stable();
-        let len = self.elements.len();
+        let len = self.blocks.elements.len();
         let mut order: Vec<u32> = (0..len as u32).collect();
-        sort(&mut order, &self.elements);
+        sort(&mut order, &self.blocks.elements);
         let mut restore = Moves::of(self);
         // Walk each cycle of the permutation once: slot `to` gets what was in slot `from = order[to]`.
         for start in 0..len {

@@ -6,7 +6,7 @@ use sparse_array::allocator::{Allocator, Global};
 use sparse_array::{SparseArray, TryReserveError};
 
 use crate::handle_error::handle_error;
-use crate::raw::Index;
+use crate::raw::OwnedBlocks;
 
 /// A hash table with explicit hashes: the core of [`HashSet`](crate::HashSet) and of maps.
 ///
@@ -42,9 +42,7 @@ use crate::raw::Index;
 #[doc(alias = "TSet")]
 // Methods that change a field keep the invariants I1 to I5 of `raw`, also when user code panics.
 pub struct HashTable<T, A: Allocator = Global> {
-    /// Finds elements by hash. Its block is of the allocator of `elements`.
-    pub(super) index: Index,
-    pub(super) elements: SparseArray<T, A>,
+    pub(super) blocks: OwnedBlocks<T, A>,
 }
 
 // As for `Vec`: the pointer alone would require `T: RefUnwindSafe`.
@@ -110,7 +108,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[inline]
     #[must_use]
     pub const fn new_in(alloc: A) -> Self {
-        Self { index: Index::new(), elements: SparseArray::new_in(alloc) }
+        Self { blocks: OwnedBlocks::new_in(alloc) }
     }
 
     /// Creates an empty table in `alloc` with capacity for at least `capacity` elements.
@@ -158,7 +156,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn allocator(&self) -> &A {
-        self.elements.allocator()
+        self.blocks.elements.allocator()
     }
 
     /// Returns the number of elements.
@@ -173,7 +171,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "Num")]
     #[inline]
     pub fn len(&self) -> usize {
-        self.elements.len()
+        self.blocks.elements.len()
     }
 
     /// Returns whether there are no elements.
@@ -185,7 +183,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.elements.is_empty()
+        self.blocks.elements.is_empty()
     }
 
     /// Returns the number of elements the table can hold without reallocating, unless far more hashes collide than
@@ -199,7 +197,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[inline]
     pub fn capacity(&self) -> usize {
-        self.elements.capacity()
+        self.blocks.elements.capacity()
     }
 
     /// Returns the number of slots in use: one past the largest [`ElementId::index`](crate::ElementId::index), holes
@@ -222,7 +220,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "GetMaxIndex")]
     #[inline]
     pub fn index_bound(&self) -> usize {
-        self.elements.index_bound()
+        self.blocks.elements.index_bound()
     }
 
     /// Returns the number of bytes allocated by the table, excluding memory owned by its elements.
@@ -235,24 +233,24 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[doc(alias = "GetAllocatedSize")]
     pub fn allocation_size(&self) -> usize {
-        self.index.allocated_bytes() + self.elements.allocated_bytes()
+        self.blocks.index.allocated_bytes() + self.blocks.elements.allocated_bytes()
     }
 
     /// Returns the elements, for features that read or write whole tables.
     #[cfg(feature = "serde")]
     #[inline]
     pub(crate) fn elements(&self) -> &SparseArray<T, A> {
-        &self.elements
+        &self.blocks.elements
     }
 
     /// Asserts the invariants. For tests and fuzzers.
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
-        self.index.assert_invariants();
-        self.elements.assert_invariants();
+        self.blocks.index.assert_invariants();
+        self.blocks.elements.assert_invariants();
         self.assert_covered();
-        let (bound, len) = (self.elements.index_bound(), self.elements.len());
-        self.index.assert_lanes(bound, len, &|id| self.elements.contains(id));
+        let (bound, len) = (self.blocks.elements.index_bound(), self.blocks.elements.len());
+        self.blocks.index.assert_lanes(bound, len, &|id| self.blocks.elements.contains(id));
     }
 }
 

@@ -67,13 +67,13 @@ fn id_of(table: &Table, hashes: Hashes, element: u64) -> Option<usize> {
 
 /// Returns the number of overflow buckets in the block.
 fn overflow_buckets(table: &Table) -> usize {
-    let index = &table.index;
+    let index = &table.blocks.index;
     (index.allocated_bytes() - index.capacity() * size_of::<u32>()) / 64 - index.primary_buckets()
 }
 
 /// Returns the number of overflow buckets in chains.
 fn overflow_in_use(table: &Table) -> usize {
-    table.index.chains().map(|(buckets, _)| buckets - 1).sum()
+    table.blocks.index.chains().map(|(buckets, _)| buckets - 1).sum()
 }
 
 #[test]
@@ -105,7 +105,11 @@ fn more_overflow_comes_to_an_end_that_suffices_for_equal_hashes() {
         table.assert_invariants();
         assert!(overflow_in_use(&table) <= overflow_buckets(&table));
         assert!(overflow_buckets(&table) <= shape.capacity() / LANES, "no chain needs more");
-        assert_eq!(table.index.capacity(), shape.capacity(), "equal hashes alone do not make more primary buckets");
+        assert_eq!(
+            table.blocks.index.capacity(),
+            shape.capacity(),
+            "equal hashes alone do not make more primary buckets"
+        );
     }
 }
 
@@ -121,7 +125,7 @@ fn a_table_without_memory_answers_and_stays_without() {
     assert_eq!(table.remove(7, |_| true), None);
     assert_eq!(table.remove_by_id(id), None);
     assert_eq!(table.get_disjoint_mut([7, 8], |_, _| true), [None, None]);
-    assert_eq!(table.index.chains().count(), 0);
+    assert_eq!(table.blocks.index.chains().count(), 0);
     table.retain(|_| false);
     table.clear();
     assert_eq!(table.drain().count(), 0);
@@ -134,7 +138,7 @@ fn a_table_without_memory_answers_and_stays_without() {
     assert_eq!(table.clone().allocation_size(), 0);
     table.clone_from(&Table::new());
     table.assert_invariants();
-    assert_eq!((table.allocation_size(), table.elements.capacity()), (0, 0));
+    assert_eq!((table.allocation_size(), table.blocks.elements.capacity()), (0, 0));
     assert_eq!(table.into_elements().len(), 0);
 }
 
@@ -167,7 +171,7 @@ fn each_lane_of_each_chain_can_be_vacated_and_filled_again() {
 #[test]
 fn a_rebuild_for_more_overflow_keeps_ids_and_primary_buckets() {
     let mut table = Table::with_capacity(4096);
-    let (primary, mut overflow, mut rebuilds) = (table.index.primary_buckets(), overflow_buckets(&table), 0);
+    let (primary, mut overflow, mut rebuilds) = (table.blocks.index.primary_buckets(), overflow_buckets(&table), 0);
     for element in 0..4096 {
         let id = table.insert_unique(9, element).id();
         assert_eq!(id.index() as u64, element);
@@ -181,9 +185,9 @@ fn a_rebuild_for_more_overflow_keeps_ids_and_primary_buckets() {
         rebuilds >= 2,
         "with one chain, the overflow buckets for random hashes cannot suffice: {rebuilds} rebuilds"
     );
-    assert_eq!(table.index.primary_buckets(), primary);
+    assert_eq!(table.blocks.index.primary_buckets(), primary);
     table.assert_invariants();
-    assert!(table.elements.values().copied().eq(0..4096));
+    assert!(table.blocks.elements.values().copied().eq(0..4096));
 }
 
 #[test]
@@ -208,7 +212,7 @@ fn overflow_buckets_are_freed_when_chains_shrink_and_are_reused() {
                 }
             }
             table.assert_invariants();
-            assert_eq!((table.elements.len(), overflow_in_use(&table)), (0, 0), "{hashes:?}");
+            assert_eq!((table.blocks.elements.len(), overflow_in_use(&table)), (0, 0), "{hashes:?}");
             for element in 0..LEN {
                 table.insert_unique(hashes.of(element), element);
             }
@@ -237,16 +241,16 @@ fn a_copy_leaves_no_bucket_of_a_larger_index() {
     let source = filled(Hashes::Constant(3), 0..40);
     let mut large = source.clone();
     // The shape stays the same while overflow buckets suffice.
-    let shape = large.index.shape();
-    for element in 40..large.elements.capacity() as u64 {
+    let shape = large.blocks.index.shape();
+    for element in 40..large.blocks.elements.capacity() as u64 {
         large.insert_unique(3, element);
-        if large.index.shape() != shape {
+        if large.blocks.index.shape() != shape {
             break;
         }
         let mut target = large.clone();
         target.clone_from(&source);
         target.assert_invariants();
-        assert!(target.elements.values().eq(source.elements.values()));
+        assert!(target.blocks.elements.values().eq(source.blocks.elements.values()));
         assert_eq!(overflow_in_use(&target), overflow_in_use(&source));
     }
 }
@@ -266,7 +270,7 @@ fn shrinking_after_removals_keeps_every_element_findable() {
         table.shrink_to(0);
         table.assert_invariants();
         assert!(table.allocation_size() < bytes, "{hashes:?}");
-        assert_eq!(table.elements.capacity() as u64, LEN / 50);
+        assert_eq!(table.blocks.elements.capacity() as u64, LEN / 50);
         assert!((0..LEN).all(|element| id_of(&table, hashes, element).is_some() == (element % 50 == 7)));
     }
 }
@@ -276,11 +280,11 @@ fn the_buckets_alone_shrink_and_grow_under_elements_that_stay() {
     for hashes in Hashes::ALL {
         let mut table = filled(hashes, 0..100);
         table.try_reserve(5000).unwrap();
-        let wide = table.index.primary_buckets();
-        table.elements.shrink_to(0);
+        let wide = table.blocks.index.primary_buckets();
+        table.blocks.elements.shrink_to(0);
         table.shrink_buckets();
         table.assert_invariants();
-        assert!(table.index.primary_buckets() < wide, "{hashes:?}");
+        assert!(table.blocks.index.primary_buckets() < wide, "{hashes:?}");
         assert!((0..100).all(|element| id_of(&table, hashes, element) == Some(element as usize)));
         table.try_reserve(5000).unwrap();
         table.assert_invariants();
@@ -314,7 +318,7 @@ fn churn_keeps_the_invariants_for_every_kind_of_hash() {
         for &(id, element) in &there {
             assert_eq!(id_of(&table, hashes, element), Some(id.index()), "{hashes:?}");
         }
-        assert_eq!(table.elements.len(), there.len());
+        assert_eq!(table.blocks.elements.len(), there.len());
     }
 }
 
@@ -355,9 +359,9 @@ fn what_looks_ahead_finds_every_element() {
     const N: u64 = 70_000;
     let hashes = Hashes::Spread;
     let mut table = filled(hashes, 0..N);
-    assert!(table.index.primary_buckets() >= 16_384, "a table that is not large");
+    assert!(table.blocks.index.primary_buckets() >= 16_384, "a table that is not large");
     table.try_reserve(3 * N as usize).unwrap();
-    let bound = table.elements.index_bound();
+    let bound = table.blocks.elements.index_bound();
     let mut walk = Extractor::new(&mut table, 1000..bound);
     while let Some(element) = walk.next_if(|element| *element % 3 == 0) {
         assert!(element >= 1000);
@@ -369,7 +373,7 @@ fn what_looks_ahead_finds_every_element() {
     table.assert_invariants();
     table.sort_with(|order, elements| order.sort_unstable_by_key(|&id| core::cmp::Reverse(elements[id as usize])));
     table.assert_invariants();
-    assert!(table.elements.values().copied().eq((0..N).rev().filter(|&element| !taken(element))));
+    assert!(table.blocks.elements.values().copied().eq((0..N).rev().filter(|&element| !taken(element))));
     assert!((0..N).all(|element| id_of(&table, hashes, element).is_none() == taken(element)));
 }
 
@@ -401,7 +405,7 @@ fn sparse(hashes: Hashes) -> Table {
     let mut table = Table::with_capacity(if cfg!(miri) { 10_000 } else { 100_000 });
     (0..5000).for_each(|element| _ = table.insert_unique(hashes.of(element), element));
     table.retain(|element| *element % 1000 == 7);
-    assert!(table.index.primary_buckets() > if cfg!(miri) { 1024 } else { 8192 });
+    assert!(table.blocks.index.primary_buckets() > if cfg!(miri) { 1024 } else { 8192 });
     table
 }
 

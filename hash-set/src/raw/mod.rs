@@ -1,4 +1,5 @@
-//! The memory of a [`HashTable`](crate::HashTable): an [`Index`] of buckets beside the array of elements.
+//! The memory of a [`HashTable`](crate::HashTable): an [`Index`] of buckets beside the array of elements, owned by
+//! [`OwnedBlocks`].
 //!
 //! ```text
 //!  Index, one block                                       SparseArray<T>, another block
@@ -36,12 +37,14 @@
 //!
 //! # Who keeps the invariants
 //! I1, I2 and I4 are about the index alone: this module keeps them. I3 and I5 tie it to the elements. The methods of
-//! [`hash_table`](crate::hash_table) keep these, as only that module can access the two fields of a table. Its files
-//! with unsafe code are `entry`, `extractor`, `insert`, `iter_hash`, `look_up`, `memory` and `restore_lanes`. The
-//! others reach lanes through these; `capacity`, `ends`, `iter` and `map` change fields too, and keep I3 and I5 as well.
+//! [`hash_table`](crate::hash_table) keep these, as only that module can access the two fields of a table's [`Blocks`].
+//! Its files with unsafe code are `entry`, `extractor`, `insert`, `iter_hash`, `look_up`, `memory` and `restore_lanes`.
+//! The others reach lanes through these; `capacity`, `ends`, `iter` and `map` change fields too, and keep I3 and I5 as
+//! well.
 
 #![expect(unsafe_code, reason = "the index's own memory")]
 
+mod blocks;
 mod bucket;
 mod hash_lanes;
 mod index;
@@ -51,6 +54,7 @@ mod shape;
 mod spare;
 mod tag;
 
+pub(crate) use blocks::{Blocks, OwnedBlocks};
 #[cfg(test)]
 pub(crate) use bucket::LANES;
 pub(crate) use bucket::{BUCKETS_IN_CACHE, PREFETCHES};

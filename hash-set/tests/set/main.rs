@@ -10,6 +10,7 @@ mod borrowed;
 mod by_hash;
 mod collisions;
 mod compact;
+mod drop_check;
 mod elements;
 mod entries;
 mod family_bugs;

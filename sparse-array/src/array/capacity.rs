@@ -26,7 +26,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// use sparse_array::SparseArray;
     ///
     /// assert_eq!(SparseArray::<u64>::new().allocated_bytes(), 0);
-    /// assert_eq!(SparseArray::<u64>::with_capacity(64).allocated_bytes(), 64 * 8 + 8);
+    /// assert_eq!(SparseArray::<u64>::with_capacity(64).allocated_bytes(), 64 * 8 + 8 + 8);
     /// ```
     #[doc(alias = "GetAllocatedSize")]
     pub fn allocated_bytes(&self) -> usize {

@@ -23,6 +23,8 @@ use crate::raw::{MAX_CAPACITY, RawSparseArray};
 /// assert_eq!(array.iter().collect::<Vec<_>>(), [(b, &"b")]);
 /// ```
 #[doc(alias = "TSparseArray")]
+// Transparent, so that it has the same layout for every `T`: see `ErasedArray`.
+#[repr(transparent)]
 pub struct SparseArray<T, A: Allocator = Global> {
     pub(crate) raw: RawSparseArray<T, A>,
 }

@@ -3,21 +3,28 @@
 use core::marker::PhantomData;
 use core::ops::{Deref, Range};
 use core::panic::{RefUnwindSafe, UnwindSafe};
-use core::{mem, ptr, slice};
+use core::{ptr, slice};
 
+use super::erased_array::ErasedArray;
 use super::iter::{Iter, IterMut};
-use super::owned::{Block, Owned};
 use super::slot::{Link, NONE, Slot};
 use super::table::Table;
 use super::words;
 use crate::GetDisjointMutError;
 use crate::allocator::Allocator;
 
-/// Owns the block and the values in it.
+/// Owns the block and the values in it, which are of type `T`. Has no `Drop`: its field has.
+///
+/// Transparent, so that it has the layout of an [`ErasedArray`] for every `T`.
+#[repr(transparent)]
 pub(crate) struct RawSparseArray<T, A: Allocator> {
-    pub(super) table: Table<T>,
-    pub(super) allocator: A,
+    pub(super) erased: ErasedArray<A>,
+    /// Tells the drop check that values are dropped.
+    values: PhantomData<T>,
 }
+
+// The values are in the block, and do not move with the array.
+impl<T, A: Allocator + Unpin> Unpin for RawSparseArray<T, A> {}
 
 // As for `Vec`: a panic leaves the array consistent, so only the values matter.
 impl<T: UnwindSafe, A: Allocator + UnwindSafe> UnwindSafe for RawSparseArray<T, A> {}
@@ -28,19 +35,46 @@ impl<T, A: Allocator> Deref for RawSparseArray<T, A> {
 
     #[inline]
     fn deref(&self) -> &Table<T> {
-        &self.table
+        self.table()
     }
 }
 
 impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     pub(crate) const fn new_in(allocator: A) -> Self {
-        Self { table: Table::EMPTY, allocator }
+        Self { erased: ErasedArray::new_in(allocator), values: PhantomData }
+    }
+
+    /// # Safety
+    /// - The array is empty and was never used, or it is of this type, but for lifetimes in `T` and `A`.
+    #[inline]
+    pub(super) unsafe fn from_erased(erased: ErasedArray<A>) -> Self {
+        Self { erased, values: PhantomData }
+    }
+
+    #[inline]
+    pub(super) fn table(&self) -> &Table<T> {
+        // SAFETY: the values are of type `T` (I1).
+        unsafe { self.erased.table.typed() }
+    }
+
+    #[inline]
+    pub(super) fn table_mut(&mut self) -> &mut Table<T> {
+        // SAFETY: the values are of type `T` (I1).
+        unsafe { self.erased.table.typed_mut() }
+    }
+
+    /// Returns the table and the allocator of its block.
+    #[inline]
+    pub(super) fn parts_mut(&mut self) -> (&mut Table<T>, &A) {
+        let ErasedArray { table, allocator } = &mut self.erased;
+        // SAFETY: the values are of type `T` (I1).
+        (unsafe { table.typed_mut() }, allocator)
     }
 
     #[inline]
     pub(crate) fn allocator(&self) -> &A {
-        &self.allocator
+        &self.erased.allocator
     }
 
     #[inline]
@@ -67,7 +101,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     pub(crate) unsafe fn get_unchecked(&self, index: usize) -> &T {
         debug_assert!(self.contains(index), "slot {index} holds no value");
         // SAFETY: the slot holds a value (I4), which changes through `&mut self` only.
-        unsafe { self.table.value(index).as_ref() }
+        unsafe { self.table().value(index).as_ref() }
     }
 
     /// # Safety
@@ -76,17 +110,17 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     pub(crate) unsafe fn get_unchecked_mut(&mut self, index: usize) -> &mut T {
         debug_assert!(self.contains(index), "slot {index} holds no value");
         // SAFETY: the slot holds a value (I4), and `&mut self` is exclusive.
-        unsafe { self.table.value(index).as_mut() }
+        unsafe { self.table().value(index).as_mut() }
     }
 
     /// Inserts the value that `make` returns for its index. `make` runs after growth, before anything else changes.
     #[inline]
     #[track_caller]
     pub(crate) fn insert_with(&mut self, make: impl FnOnce(usize) -> T) -> usize {
-        if self.table.is_full() {
+        if self.table().is_full() {
             self.grow_by_one();
         }
-        let table = &mut self.table;
+        let table = self.table_mut();
         let hole = table.first_free;
         if hole == NONE {
             let index = table.bound as usize;
@@ -126,7 +160,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         if index >= self.bound() {
             return None;
         }
-        let table = &mut self.table;
+        let table = self.table_mut();
         // SAFETY: `index < bound`, so the word of its bit is initialized (I1, I2, I3). A set bit means the slot holds a
         // value (I4). The value is read once: the bit is cleared and the slot vacated.
         unsafe {
@@ -147,7 +181,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     pub(crate) unsafe fn remove_unchecked(&mut self, index: usize) -> T {
         debug_assert!(self.contains(index), "slot {index} holds no value");
-        let table = &mut self.table;
+        let table = self.table_mut();
         // SAFETY: an occupied slot is below the bound (I4). The value is read once: the bit is cleared and the slot
         // vacated.
         unsafe {
@@ -168,8 +202,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         debug_assert!(self.contains(index), "slot {index} holds no value");
         // SAFETY: an occupied slot is below the bound (I4). Its bit is cleared and the slot vacated.
         unsafe {
-            self.table.clear_bit(index);
-            self.table.vacate(index as u32);
+            self.table_mut().clear_bit(index);
+            self.table_mut().vacate(index as u32);
         }
     }
 
@@ -191,25 +225,25 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
             }
         }
         // SAFETY: the slots are occupied and distinct (just checked).
-        Ok(indices.map(|index| unsafe { self.table.value(index).as_mut() }))
+        Ok(indices.map(|index| unsafe { self.table().value(index).as_mut() }))
     }
 
     #[inline]
     pub(crate) fn iter(&self) -> Iter<'_, T> {
-        Iter { slots: self.table.slot_iter(self.table.cursor()), marker: PhantomData }
+        Iter { slots: self.table().slot_iter(self.table().cursor()), marker: PhantomData }
     }
 
     pub(crate) fn iter_within(&self, range: Range<usize>) -> Iter<'_, T> {
-        Iter { slots: self.table.slot_iter(self.table.cursor_within(range)), marker: PhantomData }
+        Iter { slots: self.table().slot_iter(self.table().cursor_within(range)), marker: PhantomData }
     }
 
     #[inline]
     pub(crate) fn iter_mut(&mut self) -> IterMut<'_, T> {
-        IterMut { slots: self.table.slot_iter(self.table.cursor()), marker: PhantomData }
+        IterMut { slots: self.table().slot_iter(self.table().cursor()), marker: PhantomData }
     }
 
     pub(crate) fn iter_mut_within(&mut self, range: Range<usize>) -> IterMut<'_, T> {
-        IterMut { slots: self.table.slot_iter(self.table.cursor_within(range)), marker: PhantomData }
+        IterMut { slots: self.table().slot_iter(self.table().cursor_within(range)), marker: PhantomData }
     }
 
     /// Swaps the values of two slots. Returns `false` if one of them is vacant.
@@ -219,13 +253,13 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
             return false;
         }
         // SAFETY: both slots hold values (I4). `ptr::swap` allows them to be the same.
-        unsafe { ptr::swap(self.table.value(a).as_ptr(), self.table.value(b).as_ptr()) };
+        unsafe { ptr::swap(self.table().value(a).as_ptr(), self.table().value(b).as_ptr()) };
         true
     }
 
     #[inline]
     pub(crate) fn index_of_ref(&self, value: &T) -> Option<usize> {
-        let offset = ptr::from_ref(value).addr().checked_sub(self.table.slots.addr().get())?;
+        let offset = ptr::from_ref(value).addr().checked_sub(self.table().slots.addr().get())?;
         let index = offset / size_of::<Slot<T>>();
         (offset % size_of::<Slot<T>>() == 0 && self.contains(index)).then_some(index)
     }
@@ -237,7 +271,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         }
         // SAFETY: without holes, each slot below the bound holds a value (I5), and a slot is laid out like its value.
         // The block has at least `bound` slots (I1, I2).
-        Some(unsafe { slice::from_raw_parts(self.table.slots.cast().as_ptr(), self.bound()) })
+        Some(unsafe { slice::from_raw_parts(self.table().slots.cast().as_ptr(), self.bound()) })
     }
 
     #[inline]
@@ -246,20 +280,20 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
             return None;
         }
         // SAFETY: as in `as_slice`, and `&mut self` is exclusive.
-        Some(unsafe { slice::from_raw_parts_mut(self.table.slots.cast().as_ptr(), self.bound()) })
+        Some(unsafe { slice::from_raw_parts_mut(self.table().slots.cast().as_ptr(), self.bound()) })
     }
 
     /// Panics unless I2 to I6 hold, as far as they can be checked.
     pub(crate) fn assert_invariants(&self) {
-        let Table { bound, free_len, first_free, .. } = self.table;
+        let Table { bound, free_len, first_free, .. } = *self.table();
         assert!(self.bound() <= self.capacity(), "I2: bound {bound} exceeds capacity {}", self.capacity());
         assert!(free_len < bound || bound == 0, "I5: {free_len} holes below bound {bound}");
         let link = |at: u32| {
             assert!(at < bound && !self.contains(at as usize), "I5: slot {at} on the free list");
             // SAFETY: slot `at` is below the bound and vacant (just asserted).
-            unsafe { self.table.link(at) }
+            unsafe { self.table().link(at) }
         };
-        assert_bits(self.table.all_words(), self.capacity(), self.bound(), self.len());
+        assert_bits(self.table().all_words(), self.capacity(), self.bound(), self.len());
         assert_free_list(first_free, free_len, &link);
     }
 }
@@ -284,24 +318,4 @@ fn assert_free_list(first_free: u32, free_len: u32, link: &dyn Fn(u32) -> Link) 
         (before, at) = (at, link.next());
     }
     assert_eq!(steps, free_len, "I5: length of the free list");
-}
-
-impl<T, A: Allocator> Drop for RawSparseArray<T, A> {
-    fn drop(&mut self) {
-        let block = Block { table: self.table.take(), allocator: &self.allocator };
-        // SAFETY: the array is left empty, and `block` does not use its values. It is dropped after them.
-        drop(unsafe { Owned::new(&block.table) });
-    }
-}
-
-impl<T, A: Allocator> RawSparseArray<T, A> {
-    /// Returns the block. The values in it are not dropped.
-    #[inline]
-    pub(super) fn into_block(self) -> Block<T, A> {
-        let mut this = mem::ManuallyDrop::new(self);
-        let table = this.table.take();
-        // SAFETY: `this` is neither dropped nor used again, so the allocator is moved, not duplicated.
-        let allocator = unsafe { ptr::read(&raw const this.allocator) };
-        Block { table, allocator }
-    }
 }

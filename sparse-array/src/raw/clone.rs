@@ -53,13 +53,13 @@ impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
     /// # Panics
     /// Panics if this array is not empty or has too little capacity.
     pub(crate) fn clone_slots_from<B: Allocator>(&mut self, source: &RawSparseArray<T, B>) {
-        let source = &source.table;
+        let source = source.table();
         assert!(
-            self.table.bound == 0 && source.bound <= self.table.capacity,
+            self.table().bound == 0 && source.bound <= self.table().capacity,
             "the clone's slots are in use, or too few"
         );
         let mut cursor = source.cursor();
-        let mut cloned = Cloned { source, target: &self.table, done: 0 };
+        let mut cloned = Cloned { source, target: self.table(), done: 0 };
         while let Some(chunk) = cursor.next_chunk(source.words()) {
             // The cursor yields the occupied slots in ascending order. The target's capacity covers the source's bound.
             match chunk {
@@ -79,7 +79,7 @@ impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
         }
         mem::forget(cloned);
 
-        let target = &mut self.table;
+        let target = self.table_mut();
         let mut hole = source.first_free;
         while hole != super::slot::NONE {
             // SAFETY: the source's free list consists of holes below its bound, each with a link (I5). The target's

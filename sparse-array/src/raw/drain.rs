@@ -2,11 +2,14 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::mem::{self, ManuallyDrop};
+use core::panic::{RefUnwindSafe, UnwindSafe};
 use core::ptr::NonNull;
 
 use super::array::RawSparseArray;
+use super::erased_array::ErasedArray;
 use super::iter::Iter;
 use super::owned::Owned;
+use super::slot::Erased;
 use super::table::Table;
 use super::words;
 use crate::allocator::{Allocator, Global};
@@ -28,25 +31,29 @@ use crate::allocator::{Allocator, Global};
 #[must_use = "iterators are lazy; to drop all values, `clear` says so"]
 pub struct Drain<'a, T, A: Allocator = Global> {
     pub(super) values: Owned<'a, T>,
-    block: BorrowedBlock<'a, T, A>,
+    block: BorrowedBlock<'a, A>,
 }
 
 /// The block of an array. Returns it emptied to the array when dropped; leaks it when forgotten.
-struct BorrowedBlock<'a, T, A: Allocator> {
-    table: Table<T>,
-    /// The array, exclusively borrowed. A pointer, because `&mut` would make the drain invariant in `T`; no `T` is ever
+struct BorrowedBlock<'a, A: Allocator> {
+    table: Table<Erased>,
+    /// The array, exclusively borrowed. A pointer, because `&mut` would make the drain invariant in `A`; no `A` is ever
     /// written to the array.
-    array: NonNull<RawSparseArray<T, A>>,
-    borrow: PhantomData<&'a RawSparseArray<T, A>>,
+    array: NonNull<ErasedArray<A>>,
+    borrow: PhantomData<&'a ErasedArray<A>>,
 }
 
-// SAFETY: borrows the array exclusively, so the bounds of the array suffice.
-unsafe impl<T: Send, A: Allocator + Send> Send for BorrowedBlock<'_, T, A> {}
+// SAFETY: borrows the array exclusively, so the bound of the array suffices. `Owned` has the one on the values.
+unsafe impl<A: Allocator + Send> Send for BorrowedBlock<'_, A> {}
 
 // SAFETY: `&BorrowedBlock` gives out `&A` only (`A: Sync`), and changes nothing.
-unsafe impl<T: Sync, A: Allocator + Sync> Sync for BorrowedBlock<'_, T, A> {}
+unsafe impl<A: Allocator + Sync> Sync for BorrowedBlock<'_, A> {}
 
-impl<T, A: Allocator> BorrowedBlock<'_, T, A> {
+// As for std's drains, which borrow the values too.
+impl<T, A: Allocator> Unpin for Drain<'_, T, A> {}
+impl<T: RefUnwindSafe, A: Allocator + RefUnwindSafe> UnwindSafe for Drain<'_, T, A> {}
+
+impl<A: Allocator> BorrowedBlock<'_, A> {
     /// Returns the block to the array, with the values that its table holds.
     fn return_block(&mut self) {
         // SAFETY: the array is exclusively borrowed for the lifetime of `self`, and no other reference into it exists.
@@ -54,7 +61,7 @@ impl<T, A: Allocator> BorrowedBlock<'_, T, A> {
     }
 }
 
-impl<T, A: Allocator> Drop for BorrowedBlock<'_, T, A> {
+impl<A: Allocator> Drop for BorrowedBlock<'_, A> {
     fn drop(&mut self) {
         self.table.reset();
         self.return_block();
@@ -64,18 +71,18 @@ impl<T, A: Allocator> Drop for BorrowedBlock<'_, T, A> {
 impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     pub(crate) fn drain(&mut self) -> Drain<'_, T, A> {
-        let table = self.table.take();
+        let table = self.erased.table.take();
         // SAFETY: the array is left without values. The block is valid and does not change until `Drain` drops it
         // after the values, or `keep_rest` returns it.
-        let values = unsafe { Owned::new(&table) };
-        Drain { values, block: BorrowedBlock { table, array: NonNull::from(self), borrow: PhantomData } }
+        let values = unsafe { Owned::new(table.typed()) };
+        Drain { values, block: BorrowedBlock { table, array: NonNull::from(&mut self.erased), borrow: PhantomData } }
     }
 
     /// Drops all values and keeps the block.
     #[inline]
     pub(crate) fn clear(&mut self) {
         if !mem::needs_drop::<T>() {
-            self.table.reset();
+            self.table_mut().reset();
         } else if self.bound() != 0 {
             drop(self.drain());
         }
@@ -138,9 +145,10 @@ impl<T, A: Allocator> Drain<'_, T, A> {
     /// ```
     pub fn keep_rest(mut self) {
         // Without its cursor, `values` owns nothing.
-        let mut rest = mem::take(&mut self.values.cursor);
+        let mut rest = mem::take(&mut self.values.rest.cursor);
         let mut block = ManuallyDrop::new(self.block);
-        let table = &mut block.table;
+        // SAFETY: the values of the array are of type `T`.
+        let table = unsafe { block.table.typed_mut::<T>() };
         // Both ends yield in order, so the remaining values are contiguous.
         let first = rest.peek(table.words());
         let bound = rest.next_back(table.words()).map_or(0, |last| last + 1);

@@ -31,14 +31,14 @@ pub struct ExtractIf<'a, T, F, A: Allocator = Global> {
 impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     pub(crate) fn extract_if<F: FnMut(usize, &mut T) -> bool>(&mut self, pred: F) -> ExtractIf<'_, T, F, A> {
-        ExtractIf { cursor: self.table.cursor(), array: self, pred }
+        ExtractIf { cursor: self.cursor(), array: self, pred }
     }
 
     pub(crate) fn extract_if_within<F>(&mut self, range: Range<usize>, pred: F) -> ExtractIf<'_, T, F, A>
     where
         F: FnMut(usize, &mut T) -> bool,
     {
-        ExtractIf { cursor: self.table.cursor_within(range), array: self, pred }
+        ExtractIf { cursor: self.cursor_within(range), array: self, pred }
     }
 }
 
@@ -56,7 +56,7 @@ impl<T, F, A: Allocator> ExtractIf<'_, T, F, A> {
     /// ```
     #[inline]
     pub fn allocator(&self) -> &A {
-        &self.array.allocator
+        self.array.allocator()
     }
 }
 

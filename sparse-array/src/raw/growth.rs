@@ -42,8 +42,10 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         } else {
             capacity
         };
-        // SAFETY: the block belongs to this allocator (I1). `self.capacity < capacity <= MAX_CAPACITY` (just checked).
-        unsafe { self.table.grow(&self.allocator, capacity) }
+        let (table, allocator) = self.parts_mut();
+        // SAFETY: the block belongs to this allocator (I1), and the table to this array. `self.capacity < capacity <=
+        // MAX_CAPACITY` (just checked).
+        unsafe { table.grow(allocator, capacity) }
     }
 
     /// Trims the holes after the last value, then shrinks the block to `max(min_capacity, bound)` slots.
@@ -51,8 +53,9 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         self.trim();
         let capacity = min_capacity.max(self.bound());
         if capacity < self.capacity() {
+            let (table, allocator) = self.parts_mut();
             // SAFETY: the block belongs to this allocator (I1), and `bound <= capacity < self.capacity`.
-            unsafe { self.table.shrink(&self.allocator, capacity) };
+            unsafe { table.shrink(allocator, capacity) };
         }
     }
 
@@ -69,17 +72,17 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     /// The path of [`trim`](Self::trim) for an array with holes at its end.
     fn trim_holes(&mut self) {
         let old = self.bound();
-        let bound = self.table.end_of_values(old);
+        let bound = self.end_of_values(old);
         if old - bound == self.free_len() {
-            self.table.first_free = super::slot::NONE;
-            self.table.free_len = 0;
+            self.table_mut().first_free = super::slot::NONE;
+            self.table_mut().free_len = 0;
         } else {
             for index in bound..old {
                 // SAFETY: the slots in `bound..old` are vacant, so they are on the free list (I5).
-                unsafe { self.table.unlink_free(index as u32) };
+                unsafe { self.table_mut().unlink_free(index as u32) };
             }
         }
         // SAFETY: `end_of_values` is at most the bound. No value is past it, and the holes past it left the list.
-        unsafe { self.table.lower_bound(bound) };
+        unsafe { self.table_mut().lower_bound(bound) };
     }
 }

@@ -50,7 +50,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     /// Sorts the free list, the lowest hole first.
     pub(crate) fn sort_free_list(&mut self) {
         if self.free_len() != 0 {
-            self.table.rebuild_free_list();
+            self.table_mut().rebuild_free_list();
         }
     }
 
@@ -85,7 +85,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         if let Err(error) = self.try_reserve_slot(index) {
             return Err((value, SlotError::Reserve(error)));
         }
-        let table = &mut self.table;
+        let table = self.table_mut();
         let slot = index as u32;
         // SAFETY: `index < capacity` (just reserved). Below the bound the vacant slot is on the free list (I5) and
         // leaves it. Otherwise the slots before it become holes, and it is at the bound, not on the list (I5), when the

@@ -2,8 +2,9 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use super::array::RawSparseArray;
+use super::erased_array::ErasedArray;
 use super::iter::Iter;
-use super::owned::{Block, Owned};
+use super::owned::Owned;
 use crate::allocator::{Allocator, Global};
 
 /// An owning iterator over the values of a [`SparseArray`](crate::SparseArray) with their indices. Drops the remaining
@@ -23,15 +24,17 @@ use crate::allocator::{Allocator, Global};
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IntoIter<T, A: Allocator = Global> {
     pub(super) values: Owned<'static, T>,
-    block: Block<T, A>,
+    block: ErasedArray<A>,
 }
 
 impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     pub(crate) fn into_iter(self) -> IntoIter<T, A> {
-        let block = self.into_block();
-        // SAFETY: the array is consumed, and a block does not use its values. The iterator drops `block` last.
-        IntoIter { values: unsafe { Owned::new(&block.table) }, block }
+        // SAFETY: the array is consumed, and `block` is left without values. The iterator drops it last.
+        let values = unsafe { Owned::new(self.table()) };
+        let mut block = self.erased;
+        block.table.leave_values();
+        IntoIter { values, block }
     }
 }
 

@@ -69,12 +69,12 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     pub(crate) fn iter_masked<'a>(&'a self, mask: &'a BitSlice<usize, Lsb0>) -> IterMasked<'a, T> {
         let ones = MaskedOnes::new(self.words(), self.bound(), mask);
-        IterMasked { slots: self.table.slots, ones, marker: PhantomData }
+        IterMasked { slots: self.slots, ones, marker: PhantomData }
     }
 
     #[inline]
     pub(crate) fn iter_masked_mut<'a>(&'a mut self, mask: &'a BitSlice<usize, Lsb0>) -> IterMaskedMut<'a, T> {
-        let table = &self.table;
+        let table = self.table();
         let ones = MaskedOnes::new(table.words(), table.bound(), mask);
         IterMaskedMut { slots: table.slots, ones, marker: PhantomData }
     }

@@ -10,18 +10,19 @@
 //!
 //! # Memory
 //! ```text
-//!  slots                                            words
-//!    │                                                │
-//!    ▼                                                ▼
-//!    ┌────────┬────────┬────────┬────────┬─────┬─────┬────────┬────────┬─────┐
-//!    │ slot 0 │ slot 1 │ slot 2 │ slot 3 │  …  │ pad │ word 0 │ word 1 │  …  │      one block of the allocator
-//!    └────────┴────────┴────────┴────────┴─────┴─────┴────────┴────────┴─────┘
-//!      value     link    value    link                 …0101
-//!                 │▲                ▲                 bit i: slot i holds a value
+//!  slots                                                   words
+//!    │                                                       │
+//!    ▼                                                       ▼
+//!    ┌────────┬────────┬────────┬────────┬─────┬─────┬──────┬────────┬────────┬─────┐
+//!    │ slot 0 │ slot 1 │ slot 2 │ slot 3 │  …  │ pad │ drop │ word 0 │ word 1 │  …  │      one block of the allocator
+//!    └────────┴────────┴────────┴────────┴─────┴─────┴──────┴────────┴────────┴─────┘
+//!      value     link    value    link                        …0101
+//!                 │▲                ▲                         bit i: slot i holds a value
 //!                 │└──── prev ──────┤
 //!                 └───── next ──────┘◄── first_free … next of the last = NONE
 //! ```
-//! The block holds `capacity` slots, then the occupancy words for as many bits. `bound` is one past the highest slot
+//! The block holds `capacity` slots, then a function that drops the values and frees the block
+//! ([`ErasedArray::drop_block`]), then the occupancy words for `capacity` bits. `bound` is one past the highest slot
 //! used since the array was last emptied or trimmed. A slot is a union of value and link, so holes cost no memory.
 //!
 //! ```text
@@ -36,7 +37,8 @@
 //! Sparse array:
 //! - **I1** If `capacity == 0`, nothing is allocated and both pointers dangle, aligned. Otherwise `slots` is the start
 //!   of a block that the array's own allocator returned for `Table::layout(capacity)`, `words` is at the offset which
-//!   that function returns, and both carry the provenance of the whole block.
+//!   that function returns, and both carry the provenance of the whole block. The word before `words` is
+//!   `drop_block::<T>`, where `T` is the type of the values, or differs from it in lifetimes.
 //! - **I2** `bound <= capacity <= MAX_CAPACITY`, so no index equals [`NONE`](slot::NONE).
 //! - **I3** All words for `capacity` bits are initialized. Bits at or past `bound` are one, so an insertion there does
 //!   not touch its word: raising the bound publishes the value.
@@ -67,6 +69,7 @@ mod bit_words;
 mod clone;
 mod cursor;
 mod drain;
+mod erased_array;
 mod extract_if;
 mod growth;
 mod holes;
@@ -93,6 +96,7 @@ pub(crate) use array::RawSparseArray;
 pub(crate) use bit_words::BitWords;
 pub(crate) use cursor::Cursor;
 pub use drain::Drain;
+pub use erased_array::ErasedArray;
 pub use extract_if::ExtractIf;
 pub(crate) use holes::MAX_INDEX;
 pub use into_iter::IntoIter;

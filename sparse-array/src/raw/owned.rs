@@ -1,4 +1,4 @@
-//! Values that are moved out of a block, and the block, freed without dropping values.
+//! Values that are moved out of a block.
 
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -7,24 +7,10 @@ use core::{mem, ptr, slice};
 
 use super::cursor::{Chunk, Cursor};
 use super::iter::Iter;
-use super::slot::Slot;
+use super::slot::{Erased, Slot};
 use super::slot_iter::SlotIter;
 use super::table::Table;
 use super::words;
-use crate::allocator::Allocator;
-
-/// A block and its allocator. Frees the block when dropped, but not the values in it.
-pub(super) struct Block<T, A: Allocator> {
-    pub(super) table: Table<T>,
-    pub(super) allocator: A,
-}
-
-impl<T, A: Allocator> Drop for Block<T, A> {
-    fn drop(&mut self) {
-        // SAFETY: the block belongs to this allocator (I1). `take` leaves none behind, so it is freed once.
-        unsafe { self.table.take().free(&self.allocator) };
-    }
-}
 
 /// The slots and words of a block. Pointers only, because the block may be freed while references in a function's
 /// arguments are still protected.
@@ -46,6 +32,19 @@ impl<T> Clone for Slots<T> {
 impl<T> Copy for Slots<T> {}
 
 impl<T> Slots<T> {
+    /// # Safety
+    /// - The block is valid and its words do not change while the result is used.
+    #[inline]
+    unsafe fn of_table(table: &Table<T>) -> Self {
+        Self { first: table.slots, words: table.words, bound: table.bound }
+    }
+
+    /// Returns the slots as those of values of another type, which it is up to the caller to know.
+    #[inline(always)]
+    fn cast<U>(self) -> Slots<U> {
+        Slots { first: self.first.cast(), words: self.words, bound: self.bound }
+    }
+
     #[inline]
     pub(super) fn words(&self) -> &[usize] {
         // SAFETY: the words for the bits below the bound are initialized (I3). The block is valid and its words do not
@@ -59,9 +58,19 @@ impl<T> Slots<T> {
 /// Invariant: the slots that the cursor will yield hold values that this type owns. Slots already yielded are moved
 /// out, but their bits are still set.
 pub(crate) struct Owned<'a, T> {
-    pub(super) slots: Slots<T>,
+    pub(super) rest: Rest,
+    /// Tells the drop check that values are dropped, and auto traits that there is a pointer to them, as in std.
+    pub(super) marker: PhantomData<(&'a (), T, NonNull<T>)>,
+}
+
+/// The fields of [`Owned`], with its `Drop`. It does not name `T`, as the drop check would take it for a use of all
+/// that `T` borrows.
+pub(super) struct Rest {
+    slots: Slots<Erased>,
     pub(super) cursor: Cursor,
-    pub(super) marker: PhantomData<(&'a (), T)>,
+    /// Drops the remaining values, if they have drop glue. Made for `T`, or for a type that differs from it in lifetimes
+    /// only: [`Owned`] is covariant.
+    drop_values: Option<unsafe fn(&mut Self)>,
 }
 
 // SAFETY: owns the values that the cursor has not yielded, so `T: Send` suffices. Nothing changes the words meanwhile.
@@ -78,29 +87,43 @@ impl<T> Owned<'_, T> {
     /// - The block is valid and its words do not change until the result is dropped or forgotten.
     #[inline]
     pub(super) unsafe fn new(table: &Table<T>) -> Self {
-        let slots = Slots { first: table.slots, words: table.words, bound: table.bound };
-        Self { slots, cursor: table.cursor(), marker: PhantomData }
+        // SAFETY: caller guarantees the block.
+        unsafe { Self::within(Slots::of_table(table), table.cursor()) }
+    }
+
+    /// # Safety
+    /// - As for [`new`](Self::new), for the values that the cursor will yield.
+    #[inline]
+    pub(super) unsafe fn within(slots: Slots<T>, cursor: Cursor) -> Self {
+        let drop_values =
+            const { if mem::needs_drop::<T>() { Some(Rest::drop_values::<T> as unsafe fn(&mut Rest)) } else { None } };
+        Self { rest: Rest { slots: slots.cast(), cursor, drop_values }, marker: PhantomData }
+    }
+
+    #[inline(always)]
+    pub(super) fn slots(&self) -> Slots<T> {
+        self.rest.slots.cast()
     }
 
     #[inline]
     pub(crate) fn len(&self) -> usize {
-        self.cursor.len()
+        self.rest.cursor.len()
     }
 
     /// Returns the value that [`next`](Iterator::next) would yield.
     #[inline]
     pub(super) fn peek(&mut self) -> Option<(usize, &T)> {
-        let index = self.cursor.peek(self.slots.words())?;
+        let index = self.rest.cursor.peek(self.rest.slots.words())?;
         // SAFETY: the cursor has not passed the slot, so it holds a value that this type owns.
-        Some((index, unsafe { self.slots.first.add(index).cast().as_ref() }))
+        Some((index, unsafe { self.slots().first.add(index).cast().as_ref() }))
     }
 
     /// Returns the remaining values.
     #[inline]
     pub(super) fn as_iter(&self) -> Iter<'_, T> {
         // The slots that the cursor will yield hold values that this type owns.
-        let (slots, words) = (self.slots.first, self.slots.words());
-        Iter { slots: SlotIter { slots, words, cursor: self.cursor.clone() }, marker: PhantomData }
+        let (slots, words) = (self.slots().first, self.rest.slots.words());
+        Iter { slots: SlotIter { slots, words, cursor: self.rest.cursor.clone() }, marker: PhantomData }
     }
 }
 
@@ -109,9 +132,9 @@ impl<T> Iterator for Owned<'_, T> {
 
     #[inline]
     fn next(&mut self) -> Option<(usize, T)> {
-        let index = self.cursor.next(self.slots.words())?;
+        let index = self.rest.cursor.next(self.rest.slots.words())?;
         // SAFETY: the slot holds a value that this type owns. The cursor yields it once and has moved past it.
-        Some((index, unsafe { self.slots.first.add(index).cast().read() }))
+        Some((index, unsafe { self.slots().first.add(index).cast().read() }))
     }
 
     #[inline]
@@ -133,34 +156,59 @@ impl<T> Iterator for Owned<'_, T> {
 impl<T> DoubleEndedIterator for Owned<'_, T> {
     #[inline]
     fn next_back(&mut self) -> Option<(usize, T)> {
-        let index = self.cursor.next_back(self.slots.words())?;
+        let index = self.rest.cursor.next_back(self.rest.slots.words())?;
         // SAFETY: the slot holds a value that this type owns. The cursor yields it once and has moved past it.
-        Some((index, unsafe { self.slots.first.add(index).cast().read() }))
+        Some((index, unsafe { self.slots().first.add(index).cast().read() }))
     }
 }
 
 impl<T> ExactSizeIterator for Owned<'_, T> {}
 
-impl<T> Drop for Owned<'_, T> {
+impl Rest {
+    /// # Safety
+    /// - `self` is the field of an `Owned<'_, T>`, but for lifetimes in `T`.
+    unsafe fn drop_values<T>(&mut self) {
+        DropRest { slots: self.slots.cast::<T>(), cursor: mem::take(&mut self.cursor), run: 0..0, bits: 0, base: 0 }
+            .drop_values();
+    }
+}
+
+impl Drop for Rest {
+    #[inline]
     fn drop(&mut self) {
-        if mem::needs_drop::<T>() {
-            DropRest { owned: self, run: 0..0, bits: 0, base: 0 }.drop_values();
+        if let Some(drop_values) = self.drop_values.filter(|_| self.cursor.len() != 0) {
+            // SAFETY: the function was made for the type of the values, or for one that differs from it in lifetimes
+            // only. Such types have the same layout and the same drop glue.
+            unsafe { drop_values(self) };
         }
     }
 }
 
 /// The values left to drop. Its `Drop` continues after a panic in the drop of a value.
-struct DropRest<'o, 'a, T> {
-    owned: &'o mut Owned<'a, T>,
+///
+/// Invariant: as for [`Owned`].
+pub(super) struct DropRest<T> {
+    slots: Slots<T>,
+    cursor: Cursor,
     /// Slots that the cursor yielded and that are not yet dropped; `run` comes before `bits`.
     run: Range<usize>,
     bits: usize,
     base: usize,
 }
 
-impl<T> DropRest<'_, '_, T> {
-    fn drop_values(&mut self) {
-        let slots = self.owned.slots;
+impl<T> DropRest<T> {
+    /// Takes ownership of all values in `table`.
+    ///
+    /// # Safety
+    /// - As for [`Owned::new`].
+    #[inline]
+    pub(super) unsafe fn of_table(table: &Table<T>) -> Self {
+        // SAFETY: caller guarantees the block.
+        Self { slots: unsafe { Slots::of_table(table) }, cursor: table.cursor(), run: 0..0, bits: 0, base: 0 }
+    }
+
+    pub(super) fn drop_values(&mut self) {
+        let slots = self.slots;
         loop {
             for index in self.run.by_ref() {
                 // SAFETY: the cursor yielded the slot. It left the run before its drop, so it is dropped once.
@@ -172,7 +220,7 @@ impl<T> DropRest<'_, '_, T> {
                 // SAFETY: the cursor yielded the slot. Its bit was cleared before its drop, so it is dropped once.
                 unsafe { slots.first.add(index).cast::<T>().drop_in_place() };
             }
-            match self.owned.cursor.next_chunk(slots.words()) {
+            match self.cursor.next_chunk(slots.words()) {
                 Some(Chunk::Run(run)) => self.run = run,
                 Some(Chunk::Bits { base, bits }) => (self.base, self.bits) = (base, bits),
                 None => return,
@@ -181,7 +229,7 @@ impl<T> DropRest<'_, '_, T> {
     }
 }
 
-impl<T> Drop for DropRest<'_, '_, T> {
+impl<T> Drop for DropRest<T> {
     fn drop(&mut self) {
         self.drop_values();
     }

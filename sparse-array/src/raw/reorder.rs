@@ -74,7 +74,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         }
         // SAFETY: the guard is dropped at the end of this function. Until then only bits, the bound and values are
         // used, which require I1 to I4 only.
-        let mut table = unsafe { Moving::new(&mut self.table) };
+        let mut table = unsafe { Moving::new(self.table_mut()) };
         table.lower_bound_to_values(table.bound as usize);
         let mut any = false;
         let mut from = 0;
@@ -97,7 +97,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         }
         // SAFETY: the guard is dropped at the end of this function. Until then only bits and values are used, which
         // require I1 to I4 only.
-        let mut table = unsafe { Moving::new(&mut self.table) };
+        let mut table = unsafe { Moving::new(self.table_mut()) };
         let bound = table.bound as usize;
         let Some(mut hole) = words::first_zero_from(table.words(), 0, bound) else {
             return false;
@@ -130,6 +130,6 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         assert!(self.free_len() == 0, "the array is not compact");
         // SAFETY: the block has at least `bound` slots (I1, I2). Without holes, each of them holds a value (I5).
         // `&mut self` is exclusive.
-        unsafe { slice::from_raw_parts_mut(self.table.slots.cast().as_ptr(), self.bound()) }
+        unsafe { slice::from_raw_parts_mut(self.slots.cast().as_ptr(), self.bound()) }
     }
 }

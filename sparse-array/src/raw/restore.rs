@@ -7,12 +7,12 @@ use crate::allocator::Allocator;
 impl<T, A: Allocator> RawSparseArray<T, A> {
     /// Returns an iterator over the holes, the next to be reused first.
     pub(crate) fn holes(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
-        let mut next = self.table.first_free;
+        let mut next = self.first_free;
         (0..self.free_len()).map(move |_| {
             let hole = next;
             // SAFETY: the first `free_len` links from the head lead to the slots of the free list, which are below the
             // bound and hold no values (I5). The closure runs at most `free_len` times.
-            next = unsafe { self.table.link(hole) }.next();
+            next = unsafe { self.link(hole) }.next();
             hole
         })
     }
@@ -22,7 +22,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         if bound > self.bound() {
             self.try_reserve_slot(bound - 1)?;
             // SAFETY: `bound <= capacity` (just reserved).
-            unsafe { self.table.raise_bound(bound as u32) };
+            unsafe { self.table_mut().raise_bound(bound as u32) };
         }
         Ok(())
     }
@@ -37,8 +37,8 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
             // SAFETY: a vacant slot below the bound is on the free list (I5), and is not any more after the first
             // call, which the second requires.
             unsafe {
-                self.table.unlink_free(hole);
-                self.table.push_free(hole);
+                self.table_mut().unlink_free(hole);
+                self.table_mut().push_free(hole);
             }
         }
         // A repeated hole is in the list only once.

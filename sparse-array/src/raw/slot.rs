@@ -42,6 +42,9 @@ impl Link {
     }
 }
 
+/// The values of an array whose type is not known. None is accessed as such.
+pub(super) struct Erased;
+
 /// A slot. Its occupancy bit decides which field is live (I4, I5).
 ///
 /// `repr(C)`, so that both fields start at the slot's address.

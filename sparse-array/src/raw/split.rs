@@ -1,6 +1,5 @@
 //! Splitting of iterators among threads.
 
-use core::marker::PhantomData;
 use core::mem;
 
 use super::cursor::{Cursor, Segment, Unread};
@@ -200,27 +199,30 @@ impl<T, A: Allocator> Drain<'_, T, A> {
 
 impl<T> Owned<'_, T> {
     fn take_values(&mut self) -> Owned<'_, T> {
-        Owned { slots: self.slots, cursor: mem::take(&mut self.cursor), marker: PhantomData }
+        // SAFETY: `self` is left without values, and stays borrowed.
+        unsafe { Owned::within(self.slots(), mem::take(&mut self.rest.cursor)) }
     }
 }
 
 // The two parts of an `Owned` yield disjoint slots, so its invariant holds for both.
 impl<T> Split for Owned<'_, T> {
     fn is_run(&self) -> bool {
-        self.cursor.is_run()
+        self.rest.cursor.is_run()
     }
 
     fn split(mut self) -> (Self, Option<Self>) {
-        let (front, back) = mem::take(&mut self.cursor).split(self.slots.words());
-        self.cursor = front;
-        let slots = self.slots;
-        (self, back.map(|cursor| Self { slots, cursor, marker: PhantomData }))
+        let (front, back) = mem::take(&mut self.rest.cursor).split(self.slots().words());
+        self.rest.cursor = front;
+        let slots = self.slots();
+        // SAFETY: the two cursors yield disjoint slots of the same block.
+        (self, back.map(|cursor| unsafe { Self::within(slots, cursor) }))
     }
 
     fn split_at(mut self, n: usize) -> (Self, Self) {
-        let (front, back) = mem::take(&mut self.cursor).split_at(n);
-        self.cursor = front;
-        let slots = self.slots;
-        (self, Self { slots, cursor: back, marker: PhantomData })
+        let (front, back) = mem::take(&mut self.rest.cursor).split_at(n);
+        self.rest.cursor = front;
+        let slots = self.slots();
+        // SAFETY: the two cursors yield disjoint slots of the same block.
+        (self, unsafe { Self::within(slots, back) })
     }
 }

@@ -6,7 +6,8 @@ use core::ptr::NonNull;
 use core::{mem, ptr, slice};
 
 use super::cursor::Cursor;
-use super::slot::{Link, NONE, Slot};
+use super::erased_array::{DropBlock, ErasedArray};
+use super::slot::{Erased, Link, NONE, Slot};
 use super::slot_iter::SlotIter;
 use super::words;
 use crate::TryReserveError;
@@ -15,7 +16,14 @@ use crate::allocator::Allocator;
 /// The maximum number of slots. Every index and the bound fit in `u32`, and no index is [`NONE`].
 pub(crate) const MAX_CAPACITY: usize = u32::MAX as usize;
 
+/// The slots of a table without a block, aligned for every type of values: no type has a larger alignment.
+// SAFETY: the address is not null.
+const NO_SLOTS: NonNull<()> = unsafe { NonNull::new_unchecked(ptr::without_provenance_mut(1 << 29)) };
+
 /// The fields of the raw array. Has no `Drop`: the holder drops the values and frees the block. Covariant in `T`.
+///
+/// `repr(C)`, so that it has the same layout for every `T`.
+#[repr(C)]
 pub(crate) struct Table<T> {
     pub(super) slots: NonNull<Slot<T>>,
     pub(super) words: NonNull<usize>,
@@ -33,7 +41,7 @@ unsafe impl<T: Sync> Sync for Table<T> {}
 
 impl<T> Table<T> {
     pub(super) const EMPTY: Self = Self {
-        slots: NonNull::dangling(),
+        slots: NO_SLOTS.cast(),
         words: NonNull::dangling(),
         capacity: 0,
         bound: 0,
@@ -42,10 +50,13 @@ impl<T> Table<T> {
     };
 
     /// Returns the layout of a block for `capacity` slots and the offset of its words. `None` past `isize::MAX` bytes.
+    /// The word before the words is the block's [`DropBlock`] function.
     pub(super) fn layout(capacity: usize) -> Option<(Layout, usize)> {
+        const { assert!(size_of::<fn()>() == size_of::<usize>() && align_of::<fn()>() == align_of::<usize>()) };
         let slots = Layout::array::<Slot<T>>(capacity).ok()?;
-        let words = Layout::array::<usize>(words::count_for(capacity)).ok()?;
-        slots.extend(words).ok()
+        let words = Layout::array::<usize>(1 + words::count_for(capacity)).ok()?;
+        let (layout, offset) = slots.extend(words).ok()?;
+        Some((layout, offset + size_of::<usize>()))
     }
 
     fn block_layout(&self) -> Option<(Layout, usize)> {
@@ -78,6 +89,13 @@ impl<T> Table<T> {
 
     pub(super) fn take(&mut self) -> Self {
         mem::replace(self, Self::EMPTY)
+    }
+
+    /// Leaves the block without values and without valid words, to be freed.
+    #[inline]
+    pub(super) fn leave_values(&mut self) {
+        self.bound = 0;
+        self.free_len = 0;
     }
 
     /// Returns the words for the bits below `bound`. The bits of the last word at or past `bound` are one (I3).
@@ -317,9 +335,9 @@ impl<T> Table<T> {
     /// Grows the block to `capacity` slots, or allocates the first one. On an error nothing has changed.
     ///
     /// # Safety
-    /// - The block belongs to `allocator`.
+    /// - The block belongs to `allocator`, and the table to a `SparseArray<T, A>`.
     /// - `self.capacity < capacity <= MAX_CAPACITY`.
-    pub(super) unsafe fn grow(&mut self, allocator: &impl Allocator, capacity: usize) -> Result<(), TryReserveError> {
+    pub(super) unsafe fn grow<A: Allocator>(&mut self, allocator: &A, capacity: usize) -> Result<(), TryReserveError> {
         debug_assert!(self.capacity() < capacity && capacity <= MAX_CAPACITY);
         let (layout, offset) = Self::layout(capacity).ok_or(TryReserveError::CapacityOverflow)?;
         let old = self.block_layout();
@@ -332,13 +350,14 @@ impl<T> Table<T> {
         let kept = old.map_or(0, |_| words::count_for(self.bound()));
         // SAFETY: both offsets lie in the new block, which begins with the bytes of the old one. The words in use move
         // to the new offset (`copy` allows overlap), and all words after them, up to the last for `capacity` bits,
-        // become ones (I3).
+        // become ones (I3). The word before them is the function's, of the same size and alignment (`layout`).
         unsafe {
             let words = block.add(offset).cast::<usize>();
             if let Some((_, old_offset)) = old {
                 ptr::copy(block.add(old_offset).cast::<usize>().as_ptr(), words.as_ptr(), kept);
             }
             ptr::write_bytes(words.as_ptr().add(kept), 0xFF, words::count_for(capacity) - kept);
+            words.sub(1).cast::<DropBlock<A>>().write(ErasedArray::drop_block::<T>);
             self.words = words;
         }
         self.slots = block.cast();
@@ -364,7 +383,7 @@ impl<T> Table<T> {
         let (Some((old, _)), Some((new, offset))) = (self.block_layout(), Self::layout(capacity)) else {
             return;
         };
-        /// Moves the words back to `to` if the allocator fails or panics: the block is unchanged then.
+        /// Moves the function and the words back to `to` if the allocator fails or panics: the block is unchanged then.
         struct RestoreWords<T> {
             from: NonNull<T>,
             to: NonNull<T>,
@@ -373,24 +392,26 @@ impl<T> Table<T> {
 
         impl<T> Drop for RestoreWords<T> {
             fn drop(&mut self) {
-                // SAFETY: both pointers are into the block, which is still the table's: the words in use were at `to`
+                // SAFETY: both pointers are into the block, which is still the table's: these words were at `to`
                 // before `shrink` moved them to `from` (`copy` allows overlap).
                 unsafe { ptr::copy(self.from.as_ptr(), self.to.as_ptr(), self.count) };
             }
         }
 
-        let kept = words::count_for(self.bound());
+        // The function and the words in use.
+        let kept = 1 + words::count_for(self.bound());
         let block = self.slots.cast::<u8>();
-        // SAFETY: `offset <= old_offset`, so it lies in the block.
-        let moved = unsafe { block.add(offset) }.cast::<usize>();
+        // SAFETY: the function is one word before the words, in the block (I1). `offset <= old_offset`, so the word
+        // before it lies in the block too.
+        let (from, moved) = unsafe { (self.words.sub(1), block.add(offset).cast::<usize>().sub(1)) };
         // The words after those in use are all ones (I3) and remain so: the words at `offset` end no later, and only
         // ones are written after them.
-        let restore = RestoreWords { from: moved, to: self.words, count: kept };
+        let restore = RestoreWords { from: moved, to: from, count: kept };
         // SAFETY: the words at `offset` lie in the block. They may overlap the old words (`copy` allows that) and
         // slots at or past `capacity >= bound`, which hold nothing.
         unsafe {
-            ptr::copy(self.words.as_ptr(), moved.as_ptr(), kept);
-            ptr::write_bytes(moved.as_ptr().add(kept), 0xFF, words::count_for(capacity) - kept);
+            ptr::copy(from.as_ptr(), moved.as_ptr(), kept);
+            ptr::write_bytes(moved.as_ptr().add(kept), 0xFF, 1 + words::count_for(capacity) - kept);
         }
         // SAFETY: `allocator` returned the block for `old` (I1). A layout with fewer slots is not larger.
         if let Ok(block) = unsafe { allocator.shrink(block, old, new) } {
@@ -413,5 +434,30 @@ impl<T> Table<T> {
             // again.
             unsafe { allocator.deallocate(self.slots.cast(), layout) };
         }
+    }
+}
+
+impl Table<Erased> {
+    /// Returns the function of the block, or `None` without a block.
+    #[inline]
+    pub(super) fn drop_block<A: Allocator>(&self) -> Option<DropBlock<A>> {
+        // SAFETY: the function lies in the word before the words of a block, and is initialized (I1).
+        (self.capacity != 0).then(|| unsafe { self.words.sub(1).cast().read() })
+    }
+
+    /// # Safety
+    /// - The values in the table are of type `T`, but for lifetimes.
+    #[inline(always)]
+    pub(super) unsafe fn typed<T>(&self) -> &Table<T> {
+        // SAFETY: the table has the same layout for every `T`, and caller guarantees the type of the values.
+        unsafe { NonNull::from(self).cast().as_ref() }
+    }
+
+    /// # Safety
+    /// - The values in the table are of type `T`, but for lifetimes.
+    #[inline(always)]
+    pub(super) unsafe fn typed_mut<T>(&mut self) -> &mut Table<T> {
+        // SAFETY: the table has the same layout for every `T`, and caller guarantees the type of the values.
+        unsafe { NonNull::from(self).cast().as_mut() }
     }
 }

@@ -129,6 +129,10 @@ fn with_allocators() {
     assert_not_impl!(SparseArray<u8, Local>: Clone);
     assert_not_impl!(SparseArray<Local>: Clone);
     assert_not_impl!(SparseArray<Cell<u8>>: std::panic::RefUnwindSafe);
+    assert_not_impl!(IntoIter<Cell<u8>>: std::panic::UnwindSafe);
+    assert_not_impl!(IntoIter<Cell<u8>>: std::panic::RefUnwindSafe);
+    assert_not_impl!(Drain<'static, Cell<u8>>: std::panic::UnwindSafe);
+    assert_not_impl!(Drain<'static, Cell<u8>>: std::panic::RefUnwindSafe);
     assert_not_impl!(IterMut<'static, u8>: Clone);
     let mut array = SparseArray::new_in(Local(Rc::new(())));
     assert_eq!(array.insert(1), 0);

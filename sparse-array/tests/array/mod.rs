@@ -4,6 +4,7 @@ mod alloc_failure;
 mod allocator_panics;
 mod allocators;
 mod auto_traits;
+mod drop_check;
 mod elements;
 mod family_bugs;
 mod forget;
