@@ -3,6 +3,7 @@
 //! One table caches the edges for bundles, for batches of columns, and for components chosen at run time.
 
 use core::any::TypeId;
+use core::fmt::Display;
 use core::hash::BuildHasher;
 use core::marker::PhantomData;
 
@@ -64,7 +65,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
     pub(crate) fn try_edge<C: Change>(
         &mut self,
         source: u32,
-        method: &str,
+        method: &dyn Display,
     ) -> Result<(&mut [Table<A>], &BundleEdge<A>), ChangeError> {
         let at = match self.last_edge {
             Some((from, last, at)) if from == source && last == TypeId::of::<C>() => at,
@@ -75,7 +76,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
 
     #[inline(never)]
     #[track_caller]
-    fn try_find_edge<C: Change>(&mut self, source: u32, method: &str) -> Result<u32, ChangeError> {
+    fn try_find_edge<C: Change>(&mut self, source: u32, method: &dyn Display) -> Result<u32, ChangeError> {
         let change = TypeId::of::<C>();
         let hash = TypeHasher::default().hash_one((source, change));
         let is_it = |&at: &u32| {
@@ -93,7 +94,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
     #[cold]
     #[inline(never)]
     #[track_caller]
-    fn try_make_edge<C: Change>(&mut self, hash: u64, source: u32, method: &str) -> Result<u32, ChangeError> {
+    fn try_make_edge<C: Change>(&mut self, hash: u64, source: u32, method: &dyn Display) -> Result<u32, ChangeError> {
         self.try_root()?;
         let removed = try_components(C::removed, self.alloc(), method)?;
         let inserted = try_components(C::inserted, self.alloc(), method)?;
@@ -240,7 +241,7 @@ impl<A: Allocator> Archetypes<A> {
 pub(crate) fn try_components<A: Allocator>(
     components: impl FnOnce(&mut dyn FnMut(ComponentInfo)),
     alloc: A,
-    method: &str,
+    method: &dyn Display,
 ) -> Result<Vec<ComponentInfo, A>, TryReserveError> {
     let mut infos = Vec::new_in(alloc);
     // The panic is outside the closure: `track_caller` ends at it.

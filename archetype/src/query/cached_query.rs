@@ -339,7 +339,10 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     /// # Errors
     /// Returns [`TryReserveError`] if memory is exhausted.
     #[inline]
-    pub fn try_view<'w, B: Allocator + Clone>(&'w mut self, world: &'w World<B>) -> Result<View<'w, Q, B>, TryReserveError>
+    pub fn try_view<'w, B: Allocator + Clone>(
+        &'w mut self,
+        world: &'w World<B>,
+    ) -> Result<View<'w, Q, B>, TryReserveError>
     where
         Q: ReadQuery,
     {

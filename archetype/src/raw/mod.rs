@@ -66,6 +66,7 @@ mod query;
 mod removed_components;
 mod removed_row;
 mod staged;
+mod staged_values;
 mod table;
 mod transition;
 
@@ -91,5 +92,6 @@ use removed_row::DroppedRow;
 pub(crate) use removed_row::RemovedRow;
 pub(crate) use staged::Staged;
 pub use staged::{ColumnWriter, RowWriter};
+pub(crate) use staged_values::StagedValues;
 pub(crate) use table::{Table, unique_id};
 pub(crate) use transition::Transition;
