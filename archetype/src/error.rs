@@ -57,7 +57,7 @@ pub enum CapacityError {
     Archetypes,
     /// There are [`MAX_COMPONENTS`](crate::ComponentId::MAX_COMPONENTS) component types already.
     Components,
-    /// The allocator failed, or an archetype would exceed 2^32 - 1 rows or `isize::MAX` bytes in a column.
+    /// The allocator failed, or an archetype would exceed 2^32 - 1 rows or `isize::MAX` bytes in its columns.
     Reserve(TryReserveError),
 }
 

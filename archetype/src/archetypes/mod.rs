@@ -8,6 +8,7 @@ mod bundle_edge;
 mod bundle_edges;
 mod edge;
 mod node;
+mod positions;
 
 pub use archetype::Archetype;
 pub use archetype_id::ArchetypeId;

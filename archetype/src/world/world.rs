@@ -17,8 +17,8 @@ use crate::raw::{ComponentInfo, TypeKey};
 ///
 /// # Limits
 /// 2^32 - 1 entities, rows of an archetype, and archetypes; [65,535](ComponentId::MAX_COMPONENTS) component types;
-/// `isize::MAX` bytes in a column. The version of an entity index wraps after 2^32 - 1 reuses: a handle kept that long
-/// can equal a new one.
+/// `isize::MAX` bytes in the columns of an archetype. The version of an entity index wraps after 2^32 - 1 reuses: a
+/// handle kept that long can equal a new one.
 ///
 /// # Panics and failures
 /// Each method of a world, [`EntityBuilder`](crate::EntityBuilder),
