@@ -29,8 +29,8 @@ pub(crate) fn unique_id() -> usize {
 }
 
 /// Columns of equal length and capacity, the entities first.
-// One cache line, so that iteration reads one for each table.
-#[repr(align(64))]
+// As long as a cache line: iteration reads about one for each table. Aligned to a line, a list of tables would take the
+// slow path of allocators, for as many cache misses.
 pub(crate) struct Table<A: Allocator> {
     pub(super) len: usize,
     pub(super) id: usize,
@@ -151,8 +151,10 @@ impl<A: Allocator> Table<A> {
     /// Returns the layout of the block of the columns.
     fn layout(&self, capacity: usize) -> Result<Layout, TryReserveError> {
         let mut layout = Layout::new::<()>();
-        for info in self.infos.iter() {
-            add_column(&mut layout, info.layout(), capacity)?;
+        if capacity > 0 {
+            for info in self.infos.iter() {
+                add_column(&mut layout, info.layout(), capacity)?;
+            }
         }
         Ok(layout)
     }
