@@ -6,9 +6,11 @@ use allocator_api2::vec::Vec;
 use sparse_set::Entity64;
 use sparse_set::allocator::{Allocator, Global};
 
+use crate::archetypes::try_components;
+use crate::bundle::Bundle;
 use crate::component::Component;
 use crate::error::{CapacityError, ChangeError, InsertError, NoSuchEntity, RemoveError};
-use crate::raw::{ComponentInfo, ErasedValue, TypeKey};
+use crate::raw::{ComponentInfo, ErasedValue, StagedValues, TypeKey};
 use crate::try_reserve::try_reserve;
 use crate::type_hasher::TypeHasher;
 use crate::world::World;
@@ -211,7 +213,7 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     pub fn add<T: Component>(&mut self, component: T) -> &mut Self {
         match self.try_add(component) {
             Ok(builder) => builder,
-            Err(error) => error.reason.handle_error("EntityBuilder::add"),
+            Err(error) => error.reason.handle_error(&"EntityBuilder::add"),
         }
     }
 
@@ -236,6 +238,76 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
             }
             Err((component, error)) => Err(InsertError::new(component, error)),
         }
+    }
+
+    /// Adds the components of a bundle. Replaces and drops those of the same types.
+    ///
+    /// Allocates a block for each component.
+    ///
+    /// # Complexity
+    /// *O*(log components of the builder) on average for each component of the bundle, which are compared with each
+    /// other.
+    ///
+    /// # Panics
+    /// Panics if the bundle has a component twice, or does not write one. Aborts if memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::EntityBuilder;
+    ///
+    /// let mut builder = EntityBuilder::new();
+    /// builder.add('a').add_bundle((1_u8, 'b'));
+    /// assert_eq!((builder.len(), builder.get::<char>()), (2, Some(&'b')));
+    /// ```
+    #[track_caller]
+    pub fn add_bundle<B: Bundle>(&mut self, bundle: B) -> &mut Self {
+        match self.try_add_bundle_for("EntityBuilder::add_bundle", bundle) {
+            Ok(()) => self,
+            Err(error) => error.reason.handle_error(&"EntityBuilder::add_bundle"),
+        }
+    }
+
+    /// Fallible version of [`add_bundle`](Self::add_bundle).
+    ///
+    /// # Panics
+    /// Panics if the bundle has a component twice, or does not write one.
+    ///
+    /// # Errors
+    /// Returns an [`InsertError`] with the bundle if memory is exhausted. The builder has not changed.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut builder = archetype::EntityBuilder::new();
+    /// assert!(builder.try_add_bundle((1_u8, 'a')).is_ok());
+    /// ```
+    #[track_caller]
+    pub fn try_add_bundle<B: Bundle>(&mut self, bundle: B) -> Result<&mut Self, InsertError<B>> {
+        match self.try_add_bundle_for("EntityBuilder::try_add_bundle", bundle) {
+            Ok(()) => Ok(self),
+            Err(error) => Err(error),
+        }
+    }
+
+    #[track_caller]
+    fn try_add_bundle_for<B: Bundle>(&mut self, method: &str, bundle: B) -> Result<(), InsertError<B>> {
+        let infos = match try_components(B::components, self.values.allocator().clone(), &method) {
+            Ok(infos) => infos,
+            Err(error) => return Err(InsertError::new(bundle, error)),
+        };
+        let mut staged = match StagedValues::try_new(infos) {
+            Ok(staged) => staged,
+            Err(error) => return Err(InsertError::new(bundle, error)),
+        };
+        if let Err(error) = try_reserve(&mut self.values, staged.len()) {
+            return Err(InsertError::new(bundle, error));
+        }
+        bundle.write(&mut staged.row_writer());
+        let (written, all) = (staged.written(), staged.len());
+        assert!(written == all, "{method}: the bundle has written {written} of {all} components");
+        for value in staged.into_values() {
+            self.push(value);
+        }
+        Ok(())
     }
 
     /// Adds a component of a dynamic type by moving it from `value`. Replaces and drops one of the same type.
@@ -272,7 +344,7 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         // SAFETY: caller guarantees a value of this type that is not used afterwards.
         match unsafe { self.try_add_dynamic(info, value) } {
             Ok(builder) => builder,
-            Err(error) => error.handle_error("EntityBuilder::add_dynamic"),
+            Err(error) => error.handle_error(&"EntityBuilder::add_dynamic"),
         }
     }
 
@@ -336,7 +408,7 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     pub fn spawn_into<B: Allocator + Clone>(&mut self, world: &mut World<B>) -> Entity64 {
         match self.try_spawn_into(world) {
             Ok(entity) => entity,
-            Err(error) => error.handle_error("EntityBuilder::spawn_into"),
+            Err(error) => error.handle_error(&"EntityBuilder::spawn_into"),
         }
     }
 
@@ -386,7 +458,7 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         entity: Entity64,
     ) -> Result<(), NoSuchEntity> {
         let Err(error) = self.try_insert_into(world, entity) else { return Ok(()) };
-        match error.into_remove_error("EntityBuilder::insert_into") {
+        match error.into_remove_error(&"EntityBuilder::insert_into") {
             RemoveError::NoSuchEntity(error) => Err(error),
             RemoveError::MissingComponent { .. } => unreachable!("nothing is removed"),
         }

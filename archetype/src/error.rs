@@ -57,7 +57,7 @@ pub enum CapacityError {
     Archetypes,
     /// There are [`MAX_COMPONENTS`](crate::ComponentId::MAX_COMPONENTS) component types already.
     Components,
-    /// The allocator failed, or an archetype would exceed 2^32 - 1 rows or `isize::MAX` bytes in a column.
+    /// The allocator failed, or an archetype would exceed 2^32 - 1 rows or `isize::MAX` bytes in its columns.
     Reserve(TryReserveError),
 }
 
@@ -92,9 +92,11 @@ impl CapacityError {
     #[cold]
     #[inline(never)]
     #[track_caller]
-    pub(crate) fn handle_error(self, method: &str) -> ! {
+    pub(crate) fn handle_error(self, method: &dyn fmt::Display) -> ! {
         match self {
-            Self::Reserve(error) => error.handle_error(method),
+            Self::Reserve(TryReserveError::CapacityOverflow) => panic!("{method}: capacity overflow"),
+            // It does not panic.
+            Self::Reserve(error) => error.handle_error(""),
             _ => panic!("{method}: {self}"),
         }
     }
@@ -257,7 +259,7 @@ impl From<TryReserveError> for ChangeError {
 impl ChangeError {
     /// Returns the removal error. For a capacity error, panics with the name of `method` or aborts instead.
     #[track_caller]
-    pub(crate) fn into_remove_error(self, method: &str) -> RemoveError {
+    pub(crate) fn into_remove_error(self, method: &dyn fmt::Display) -> RemoveError {
         match self {
             Self::Remove(error) => error,
             Self::Capacity(error) => error.handle_error(method),

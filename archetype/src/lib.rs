@@ -6,6 +6,7 @@
 //! [`ViewMut`]: ViewMut
 //! [`Bundle`]: Bundle
 //! [`EntityBuilder`]: EntityBuilder
+//! [`EntityBuilderClone`]: EntityBuilderClone
 //! [`ComponentInfo`]: ComponentInfo
 //! [`CommandBuffer`]: CommandBuffer
 //! [`TakenEntity`]: TakenEntity
@@ -31,6 +32,7 @@ mod compile_fail;
 mod component;
 mod component_ids;
 mod entity_builder;
+mod entity_builder_clone;
 mod entity_index;
 mod entity_ref;
 mod error;
@@ -54,6 +56,7 @@ pub use column_batch::ColumnBatch;
 pub use command_buffer::CommandBuffer;
 pub use component::{Component, ComponentId};
 pub use entity_builder::EntityBuilder;
+pub use entity_builder_clone::EntityBuilderClone;
 pub use entity_ref::{EntityMut, EntityRef};
 pub use error::{
     CapacityError, ChangeError, InsertError, LengthMismatch, NoSuchEntity, RemoveError, SpawnColumnsError,

@@ -63,7 +63,7 @@ impl<'w> TakenEntity<'w> {
     pub fn spawn_into<A: Allocator + Clone>(self, world: &mut World<A>) -> Entity64 {
         match self.try_spawn_into(world) {
             Ok(entity) => entity,
-            Err(error) => error.reason.handle_error("TakenEntity::spawn_into"),
+            Err(error) => error.reason.handle_error(&"TakenEntity::spawn_into"),
         }
     }
 

@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 use core::mem;
 
 use allocator_api2::vec::Vec;
-use hash_map::{HashMap, HashTable};
+use hash_map::HashMap;
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
@@ -14,6 +14,7 @@ use super::archetype_id::{ArchetypeId, ROOT};
 use super::bundle_edge::CachedEdge;
 use super::edge::Edge;
 use super::node::Node;
+use super::positions::Positions;
 use crate::component::ComponentId;
 use crate::component_ids::ComponentIds;
 use crate::error::CapacityError;
@@ -29,19 +30,19 @@ const MAX_ARCHETYPES: usize = if cfg!(test) { 8 } else { u32::MAX as usize };
 ///
 /// - The table and the node at an index belong to the same archetype. The table's columns are the node's types, in
 ///   order.
-/// - `by_types` contains each archetype under the hash of its types.
+/// - `by_types` finds each archetype by the hash of its types.
 /// - A component's index contains the tables whose node's types contain the component.
 /// - An edge that adds a component leads to the archetype with it; there, the edge that removes it leads back.
 /// - Within an epoch, archetypes are only added.
 pub(crate) struct Archetypes<A: Allocator> {
     pub(crate) tables: Vec<Table<A>, A>,
     nodes: Vec<Node<A>, A>,
-    by_types: HashTable<u32, A>,
+    by_types: Positions<A>,
     pub(crate) components: Vec<ComponentRecord<A>, A>,
     by_key: ComponentIds<A>,
     pub(super) bundle_edges: Vec<CachedEdge<A>, A>,
     /// The positions in `bundle_edges`, by the hash of source, and change or components.
-    pub(super) edges_by_change: HashTable<u32, A>,
+    pub(super) edges_by_change: Positions<A>,
     /// The last edge found for a static change: successive operations often use the same one.
     pub(super) last_edge: Option<(u32, TypeId, u32)>,
     /// Components chosen at run time, by their ids, each with its number in the caller's order. Kept for its memory.
@@ -54,11 +55,11 @@ impl<A: Allocator + Clone> Archetypes<A> {
         Self {
             tables: Vec::new_in(alloc.clone()),
             nodes: Vec::new_in(alloc.clone()),
-            by_types: HashTable::new_in(alloc.clone()),
+            by_types: Positions::new_in(alloc.clone()),
             components: Vec::new_in(alloc.clone()),
             by_key: ComponentIds::new_in(alloc.clone()),
             bundle_edges: Vec::new_in(alloc.clone()),
-            edges_by_change: HashTable::new_in(alloc.clone()),
+            edges_by_change: Positions::new_in(alloc.clone()),
             last_edge: None,
             sorted: Vec::new_in(alloc),
             epoch: 0,
@@ -96,8 +97,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
     /// Returns the archetype of these sorted types. Creates it if necessary.
     pub(crate) fn try_find_or_create(&mut self, types: Vec<ComponentId, A>) -> Result<u32, CapacityError> {
         debug_assert!(types.is_sorted_by(|a, b| a < b), "types are sorted and distinct");
-        let hash = hash_of(types.iter().copied());
-        if let Some(&found) = self.by_types.find(hash, |&id| self.nodes[id as usize].types == types) {
+        let hash = || hash_of(types.iter().copied());
+        if let Some(found) = self.by_types.find(self.nodes.len(), hash, |id| self.nodes[id as usize].types == types) {
             return Ok(found);
         }
         if self.tables.len() >= MAX_ARCHETYPES {
@@ -116,7 +117,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
             self.epoch = unique_id();
         }
         // The last fallible step: colliding hashes may need more memory than a reservation covers.
-        self.by_types.try_insert_unique(hash, id).map_err(|(_, error)| error)?;
+        self.by_types.try_add(id, hash(), |id| self.nodes[id as usize].hash())?;
         for component in &types {
             self.components[component.index()].push(id, &table);
         }
@@ -253,9 +254,9 @@ impl<A: Allocator + Clone> Archetypes<A> {
         self.try_root()?;
         self.try_sort(infos)?;
         let sorted = || self.sorted.iter().map(|&(id, _)| id);
-        let is_it = |&id: &u32| self.nodes[id as usize].types.iter().copied().eq(sorted());
-        match self.by_types.find(hash_of(sorted()), is_it) {
-            Some(&found) => Ok(found),
+        let is_it = |id| self.nodes[id as usize].types.iter().copied().eq(sorted());
+        match self.by_types.find(self.nodes.len(), || hash_of(sorted()), is_it) {
+            Some(found) => Ok(found),
             None => self.try_find_or_create(self.try_sorted_ids()?),
         }
     }
@@ -277,15 +278,13 @@ impl<A: Allocator + Clone> Archetypes<A> {
         let removed = self.tables.len() - kept;
         if removed > 0 {
             self.epoch = unique_id();
-            self.by_types.clear();
+            self.by_types.rebuild(kept, |id| self.nodes[id as usize].hash());
             for component in &mut self.components {
                 component.clear();
             }
             for (id, node) in self.nodes[..kept].iter().enumerate() {
-                // Does not allocate: before `clear`, `by_types` held these hashes, and the lists held at least as many
-                // elements.
-                self.by_types.insert_unique(hash_of(node.types.iter().copied()), id as u32);
                 for component in &node.types {
+                    // Does not allocate: before `clear`, the list held at least as many elements.
                     self.components[component.index()].push(id as u32, &self.tables[id]);
                 }
             }
@@ -373,7 +372,7 @@ impl<A: Allocator> Archetypes<A> {
 
     pub(crate) fn assert_invariants(&self) {
         assert_eq!(self.tables.len(), self.nodes.len(), "tables without nodes");
-        assert_eq!(self.tables.len(), self.by_types.len(), "the type map has another number of archetypes");
+        self.by_types.assert_invariants(self.nodes.len());
         for (id, (table, node)) in (0_u32..).zip(self.tables.iter().zip(&self.nodes)) {
             table.assert_invariants();
             assert!(node.types.is_sorted_by(|a, b| a < b), "the types of archetype {id} do not ascend");
@@ -382,9 +381,9 @@ impl<A: Allocator> Archetypes<A> {
                 table.components().map(ComponentInfo::key).eq(keys),
                 "the columns of archetype {id} are not its types"
             );
-            let hash = hash_of(node.types.iter().copied());
-            let found = self.by_types.find(hash, |&id| self.nodes[id as usize].types == node.types);
-            assert_eq!(found, Some(&id), "the type map does not find archetype {id}");
+            let is_it = |id| self.nodes[id as usize].types == node.types;
+            let found = self.by_types.find(self.nodes.len(), || node.hash(), is_it);
+            assert_eq!(found, Some(id), "the type map does not find archetype {id}");
             for (&component, edge) in &node.edges {
                 if let Some(add) = edge.add {
                     assert_eq!(add, self.id(add.number()), "an edge to an archetype that was removed");
@@ -415,7 +414,7 @@ impl<A: Allocator> Archetypes<A> {
         }
         let listed = self.components.iter().map(ComponentRecord::len);
         assert!(seen.into_iter().eq(listed), "the component index has too many archetypes");
-        assert_eq!(self.bundle_edges.len(), self.edges_by_change.len(), "bundle edges without a hash");
+        self.edges_by_change.assert_invariants(self.bundle_edges.len());
         for cached in &self.bundle_edges {
             assert!(
                 (cached.source.max(cached.edge.target) as usize) < self.tables.len(),

@@ -15,6 +15,8 @@ pub(crate) struct BundleEdge<A: Allocator> {
 /// The edge of the archetype `source` for a change.
 pub(crate) struct CachedEdge<A: Allocator> {
     pub(super) source: u32,
+    /// The hash of the source, and the change or the components.
+    pub(super) hash: u64,
     /// The type of the change: bundles, a batch of columns, or a marker for components chosen at run time.
     pub(super) change: TypeId,
     /// The components, if they were chosen at run time, in ascending order.

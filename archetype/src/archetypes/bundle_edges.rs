@@ -3,6 +3,7 @@
 //! One table caches the edges for bundles, for batches of columns, and for components chosen at run time.
 
 use core::any::TypeId;
+use core::fmt::Display;
 use core::hash::BuildHasher;
 use core::marker::PhantomData;
 
@@ -16,7 +17,7 @@ use crate::bundle::Bundle;
 use crate::column_batch::ColumnBatch;
 use crate::component::ComponentId;
 use crate::error::{CapacityError, ChangeError, RemoveError};
-use crate::raw::{ComponentInfo, Table, Transition, TypeKey};
+use crate::raw::{ComponentInfo, Table, Transition};
 use crate::try_reserve::{try_push, try_reserve, try_reserve_exact};
 use crate::type_hasher::TypeHasher;
 
@@ -64,7 +65,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
     pub(crate) fn try_edge<C: Change>(
         &mut self,
         source: u32,
-        method: &str,
+        method: &dyn Display,
     ) -> Result<(&mut [Table<A>], &BundleEdge<A>), ChangeError> {
         let at = match self.last_edge {
             Some((from, last, at)) if from == source && last == TypeId::of::<C>() => at,
@@ -75,15 +76,15 @@ impl<A: Allocator + Clone> Archetypes<A> {
 
     #[inline(never)]
     #[track_caller]
-    fn try_find_edge<C: Change>(&mut self, source: u32, method: &str) -> Result<u32, ChangeError> {
+    fn try_find_edge<C: Change>(&mut self, source: u32, method: &dyn Display) -> Result<u32, ChangeError> {
         let change = TypeId::of::<C>();
         let hash = TypeHasher::default().hash_one((source, change));
-        let is_it = |&at: &u32| {
-            let edge = &self.bundle_edges[at as usize];
+        let is_it = |at| {
+            let edge: &CachedEdge<A> = &self.bundle_edges[at as usize];
             edge.source == source && edge.change == change
         };
-        let at = match self.edges_by_change.find(hash, is_it) {
-            Some(&at) => at,
+        let at = match self.edges_by_change.find(self.bundle_edges.len(), || hash, is_it) {
+            Some(at) => at,
             None => self.try_make_edge::<C>(hash, source, method)?,
         };
         self.last_edge = Some((source, change, at));
@@ -93,14 +94,14 @@ impl<A: Allocator + Clone> Archetypes<A> {
     #[cold]
     #[inline(never)]
     #[track_caller]
-    fn try_make_edge<C: Change>(&mut self, hash: u64, source: u32, method: &str) -> Result<u32, ChangeError> {
+    fn try_make_edge<C: Change>(&mut self, hash: u64, source: u32, method: &dyn Display) -> Result<u32, ChangeError> {
         self.try_root()?;
         let removed = try_components(C::removed, self.alloc(), method)?;
         let inserted = try_components(C::inserted, self.alloc(), method)?;
         self.assert_removable(source, &removed)?;
         let edge = self.try_edge_of_infos(source, &removed, &inserted)?;
         let ids = Vec::new_in(self.alloc());
-        Ok(self.try_cache(hash, CachedEdge { source, change: TypeId::of::<C>(), ids, edge })?)
+        Ok(self.try_cache(CachedEdge { source, hash, change: TypeId::of::<C>(), ids, edge })?)
     }
 
     /// Returns an error if the archetype lacks one of the components.
@@ -125,12 +126,12 @@ impl<A: Allocator + Clone> Archetypes<A> {
         let sorted = || self.sorted.iter().map(|&(id, _)| id);
         let change = TypeId::of::<Inserted>();
         let hash = TypeHasher::default().hash_one((source, hash_of(sorted())));
-        let is_it = |&at: &u32| {
-            let edge = &self.bundle_edges[at as usize];
+        let is_it = |at| {
+            let edge: &CachedEdge<A> = &self.bundle_edges[at as usize];
             edge.source == source && edge.change == change && edge.ids.iter().copied().eq(sorted())
         };
-        match self.edges_by_change.find(hash, is_it) {
-            Some(&at) => Ok(at),
+        match self.edges_by_change.find(self.bundle_edges.len(), || hash, is_it) {
+            Some(at) => Ok(at),
             None => self.try_make_insert_edge(hash, source),
         }
     }
@@ -141,7 +142,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
         self.try_root()?;
         let ids = self.try_sorted_ids()?;
         let edge = self.try_edge_of_ids(source, &[], &ids)?;
-        Ok(self.try_cache(hash, CachedEdge { source, change: TypeId::of::<Inserted>(), ids, edge })?)
+        Ok(self.try_cache(CachedEdge { source, hash, change: TypeId::of::<Inserted>(), ids, edge })?)
     }
 
     /// Returns the position of the edge to remove a component, which the archetype has.
@@ -149,12 +150,12 @@ impl<A: Allocator + Clone> Archetypes<A> {
         let id = self.try_register(info)?;
         let change = TypeId::of::<Removed>();
         let hash = TypeHasher::default().hash_one((source, id));
-        let is_it = |&at: &u32| {
-            let edge = &self.bundle_edges[at as usize];
+        let is_it = |at| {
+            let edge: &CachedEdge<A> = &self.bundle_edges[at as usize];
             edge.source == source && edge.change == change && edge.ids[..] == [id]
         };
-        match self.edges_by_change.find(hash, is_it) {
-            Some(&at) => Ok(at),
+        match self.edges_by_change.find(self.bundle_edges.len(), || hash, is_it) {
+            Some(at) => Ok(at),
             None => self.try_make_remove_edge(hash, source, id),
         }
     }
@@ -166,14 +167,14 @@ impl<A: Allocator + Clone> Archetypes<A> {
         try_reserve_exact(&mut ids, 1)?;
         ids.push(id);
         let edge = self.try_edge_of_ids(source, &ids, &[])?;
-        Ok(self.try_cache(hash, CachedEdge { source, change: TypeId::of::<Removed>(), ids, edge })?)
+        Ok(self.try_cache(CachedEdge { source, hash, change: TypeId::of::<Removed>(), ids, edge })?)
     }
 
     /// Caches an edge and returns its position.
-    fn try_cache(&mut self, hash: u64, edge: CachedEdge<A>) -> Result<u32, TryReserveError> {
+    fn try_cache(&mut self, edge: CachedEdge<A>) -> Result<u32, TryReserveError> {
         let at = u32::try_from(self.bundle_edges.len()).map_err(|_| TryReserveError::CapacityOverflow)?;
         try_reserve(&mut self.bundle_edges, 1)?;
-        self.edges_by_change.try_insert_unique(hash, at).map_err(|(_, error)| error)?;
+        self.edges_by_change.try_add(at, edge.hash, |at| self.bundle_edges[at as usize].hash)?;
         self.bundle_edges.push(edge);
         Ok(at)
     }
@@ -199,11 +200,9 @@ impl<A: Allocator + Clone> Archetypes<A> {
         inserted: &[ComponentId],
     ) -> Result<BundleEdge<A>, CapacityError> {
         let target = self.try_follow(source, removed, inserted)?;
-        let (removed, inserted) = (self.try_keys(removed)?, self.try_keys(inserted)?);
-        let tables = &self.tables;
-        let transition = Transition::try_new(&tables[source as usize], &tables[target as usize], &removed, &inserted)?;
-        // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
-        drop((removed, inserted));
+        let (source, to) = (&self.tables[source as usize], &self.tables[target as usize]);
+        let key = |id: &ComponentId| self.components[id.index()].info().key();
+        let transition = Transition::try_new(source, to, removed, inserted, key)?;
         Ok(BundleEdge { target, transition })
     }
 
@@ -214,13 +213,6 @@ impl<A: Allocator + Clone> Archetypes<A> {
             ids.push(self.try_register(info)?);
         }
         Ok(ids)
-    }
-
-    fn try_keys(&self, ids: &[ComponentId]) -> Result<Vec<TypeKey, A>, TryReserveError> {
-        let mut keys = Vec::new_in(self.alloc());
-        try_reserve_exact(&mut keys, ids.len())?;
-        keys.extend(ids.iter().map(|id| self.components[id.index()].info().key()));
-        Ok(keys)
     }
 }
 
@@ -240,7 +232,7 @@ impl<A: Allocator> Archetypes<A> {
 pub(crate) fn try_components<A: Allocator>(
     components: impl FnOnce(&mut dyn FnMut(ComponentInfo)),
     alloc: A,
-    method: &str,
+    method: &dyn Display,
 ) -> Result<Vec<ComponentInfo, A>, TryReserveError> {
     let mut infos = Vec::new_in(alloc);
     // The panic is outside the closure: `track_caller` ends at it.

@@ -8,11 +8,12 @@ mod bundle_edge;
 mod bundle_edges;
 mod edge;
 mod node;
+mod positions;
 
 pub use archetype::Archetype;
 pub use archetype_id::ArchetypeId;
 pub(crate) use archetype_id::ROOT;
 pub(crate) use archetypes::Archetypes;
 pub(crate) use bundle_edge::BundleEdge;
-pub(crate) use bundle_edges::OfColumns;
+pub(crate) use bundle_edges::{OfColumns, try_components};
 pub use edge::Edge;

@@ -324,7 +324,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn view<'w, B: Allocator>(&'w mut self, world: &'w World<B>) -> View<'w, Q, B>
+    pub fn view<'w, B: Allocator + Clone>(&'w mut self, world: &'w World<B>) -> View<'w, Q, B>
     where
         Q: ReadQuery,
     {
@@ -339,7 +339,10 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     /// # Errors
     /// Returns [`TryReserveError`] if memory is exhausted.
     #[inline]
-    pub fn try_view<'w, B: Allocator>(&'w mut self, world: &'w World<B>) -> Result<View<'w, Q, B>, TryReserveError>
+    pub fn try_view<'w, B: Allocator + Clone>(
+        &'w mut self,
+        world: &'w World<B>,
+    ) -> Result<View<'w, Q, B>, TryReserveError>
     where
         Q: ReadQuery,
     {
@@ -367,7 +370,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn view_mut<'w, B: Allocator>(&'w mut self, world: &'w mut World<B>) -> ViewMut<'w, Q, B> {
+    pub fn view_mut<'w, B: Allocator + Clone>(&'w mut self, world: &'w mut World<B>) -> ViewMut<'w, Q, B> {
         match self.try_view_mut(world) {
             Ok(found) => found,
             Err(error) => error.handle_error("CachedQuery::view_mut"),
@@ -379,7 +382,7 @@ impl<Q: Query, A: Allocator> CachedQuery<Q, A> {
     /// # Errors
     /// Returns [`TryReserveError`] if memory is exhausted.
     #[inline]
-    pub fn try_view_mut<'w, B: Allocator>(
+    pub fn try_view_mut<'w, B: Allocator + Clone>(
         &'w mut self,
         world: &'w mut World<B>,
     ) -> Result<ViewMut<'w, Q, B>, TryReserveError> {

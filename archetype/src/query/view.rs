@@ -11,6 +11,8 @@ use crate::raw::RawView;
 /// A view finds the columns of all matching archetypes once. A look-up then costs less than [`World::get`] or
 /// [`World::query_one`], which search the archetype's list of types. Use a view for many look-ups in random order.
 ///
+/// The view frees its list when it is dropped, but the borrow of the world ends at the view's last use.
+///
 /// [`World::get`]: crate::World::get
 /// [`World::query_one`]: crate::World::query_one
 ///
@@ -116,7 +118,7 @@ impl<Q: ReadQuery, A: Allocator> fmt::Debug for View<'_, Q, A> {
 /// for &entity in &[entities[3], entities[1], entities[3]] {
 ///     *view.get_mut(entity).unwrap() += 10;
 /// }
-/// drop(view);
+/// // The borrow ends at the view's last use.
 /// assert!(world.query::<&u8>().eq(&[0, 11, 2, 23]));
 /// ```
 #[doc(alias = "PreparedView")]
@@ -141,7 +143,6 @@ impl<'w, Q: Query, A: Allocator> ViewMut<'w, Q, A> {
     /// let mut view = world.view_mut::<(&mut u8, &u16)>();
     /// let (a, b) = view.get_mut(entity).unwrap();
     /// *a += *b as u8;
-    /// drop(view);
     /// assert_eq!(world.get::<u8>(entity), Some(&3));
     /// ```
     #[inline]
@@ -164,7 +165,6 @@ impl<'w, Q: Query, A: Allocator> ViewMut<'w, Q, A> {
     /// if let [Some(a), Some(b)] = view.get_disjoint_mut([a, b]) {
     ///     std::mem::swap(a, b);
     /// }
-    /// drop(view);
     /// assert_eq!(world.get::<u8>(a), Some(&2));
     /// ```
     #[doc(alias("get_many_mut", "query_many_mut"))]

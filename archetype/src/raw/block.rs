@@ -6,8 +6,6 @@ use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
 /// A block of memory that is freed on drop. Dangling if its layout has no size.
-///
-/// Dropping a `Vec` of blocks frees all of them even if one deallocation unwinds.
 pub(super) struct Block<'a, A: Allocator> {
     pointer: NonNull<u8>,
     layout: Layout,
@@ -17,7 +15,7 @@ pub(super) struct Block<'a, A: Allocator> {
 impl<'a, A: Allocator> Block<'a, A> {
     pub(super) fn try_new(layout: Layout, alloc: &'a A) -> Result<Self, TryReserveError> {
         let pointer = if layout.size() == 0 {
-            dangling(layout)
+            dangling(layout.align())
         } else {
             alloc.allocate(layout).map_err(|_| TryReserveError::AllocError { layout })?.cast()
         };
@@ -31,20 +29,6 @@ impl<'a, A: Allocator> Block<'a, A> {
     /// - Nothing else frees the block, or uses it after `self` is dropped.
     pub(super) const unsafe fn from_raw(pointer: NonNull<u8>, layout: Layout, alloc: &'a A) -> Self {
         Self { pointer, layout, alloc }
-    }
-
-    pub(super) const fn pointer(&self) -> NonNull<u8> {
-        self.pointer
-    }
-
-    /// Exchanges this block with a column's block, whose layout is `old`.
-    ///
-    /// # Safety
-    /// - The column's block belongs to this block's allocator, with layout `old` (I2).
-    /// - The caller then sets the column's capacity to that of this block's layout.
-    pub(super) const unsafe fn exchange(&mut self, column: &mut NonNull<u8>, old: Layout) {
-        self.layout = old;
-        mem::swap(&mut self.pointer, column);
     }
 
     /// Returns the pointer without freeing the block.
@@ -64,8 +48,8 @@ impl<A: Allocator> Drop for Block<'_, A> {
     }
 }
 
-pub(super) const fn dangling(layout: Layout) -> NonNull<u8> {
-    match NonNull::new(ptr::without_provenance_mut(layout.align())) {
+pub(super) const fn dangling(align: usize) -> NonNull<u8> {
+    match NonNull::new(ptr::without_provenance_mut(align)) {
         Some(pointer) => pointer,
         None => panic!("an alignment is never zero"),
     }

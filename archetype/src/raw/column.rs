@@ -4,21 +4,39 @@ use core::ptr::{self, NonNull};
 
 use sparse_set::TryReserveError;
 
+use super::block::dangling;
 use super::component_info::{ComponentInfo, TypeKey};
 use super::for_all;
 
 /// The minimum alignment of a column: a cache line, and the widest vector register.
-const COLUMN_ALIGN: usize = 64;
+pub(super) const COLUMN_ALIGN: usize = 64;
 
-/// Returns the layout of `capacity` values. All layouts are built here.
+/// Returns the layout of a column, with one cell more than `capacity` for the spare row. All layouts are built here and
+/// in [`add_column`].
 pub(super) fn column_layout(element: Layout, capacity: usize) -> Result<Layout, TryReserveError> {
-    let size = element.size().checked_mul(capacity).ok_or(TryReserveError::CapacityOverflow)?;
+    let cells = if capacity == 0 { 0 } else { capacity.saturating_add(1) };
+    let size = element.size().checked_mul(cells).ok_or(TryReserveError::CapacityOverflow)?;
     Layout::from_size_align(size, element.align().max(COLUMN_ALIGN)).map_err(|_| TryReserveError::CapacityOverflow)
 }
 
-/// Returns the layout of a column's block, with one cell more than `capacity` for the spare row.
-pub(super) fn block_layout(element: Layout, capacity: usize) -> Result<Layout, TryReserveError> {
-    column_layout(element, if capacity == 0 { 0 } else { capacity.saturating_add(1) })
+/// Adds a column to the layout of a block. Returns the column's offset, or `None` if the column has no size.
+pub(super) fn add_column(
+    block: &mut Layout,
+    element: Layout,
+    capacity: usize,
+) -> Result<Option<usize>, TryReserveError> {
+    let column = column_layout(element, capacity)?;
+    if column.size() == 0 {
+        return Ok(None);
+    }
+    let (extended, offset) = block.extend(column).map_err(|_| TryReserveError::CapacityOverflow)?;
+    *block = extended;
+    Ok(Some(offset))
+}
+
+/// Returns a pointer for a column without cells, or of zero-sized values.
+pub(super) fn dangling_column(element: Layout) -> NonNull<u8> {
+    dangling(element.align().max(COLUMN_ALIGN))
 }
 
 /// The columns of a table.

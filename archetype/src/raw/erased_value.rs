@@ -48,6 +48,15 @@ impl<A: Allocator> ErasedValue<A> {
         Ok(Self { info, pointer, alloc })
     }
 
+    /// Takes ownership of a value in its own block.
+    ///
+    /// # Safety
+    /// - `pointer` is what [`allocate`] returned for `info` and this allocator, and nothing else frees it.
+    /// - The block holds a value of the type `info`.
+    pub(super) const unsafe fn from_raw(info: ComponentInfo, pointer: NonNull<u8>, alloc: A) -> Self {
+        Self { info, pointer, alloc }
+    }
+
     pub(crate) const fn info(&self) -> &ComponentInfo {
         &self.info
     }
@@ -81,15 +90,15 @@ impl<A: Allocator> ErasedValue<A> {
 
 /// Allocates a block for a value, aligned as its type. The alignment of a column would take the slow path of
 /// allocators.
-fn allocate<A: Allocator>(info: &ComponentInfo, alloc: &A) -> Result<NonNull<u8>, TryReserveError> {
+pub(super) fn allocate<A: Allocator>(info: &ComponentInfo, alloc: &A) -> Result<NonNull<u8>, TryReserveError> {
     Ok(Block::try_new(info.layout(), alloc)?.into_raw())
 }
 
 /// Returns the block of a value, to free it.
 ///
 /// # Safety
-/// - `pointer` belongs to an [`ErasedValue`] of type `info` and this allocator, which does not use or free it again.
-unsafe fn block<'a, A: Allocator>(info: &ComponentInfo, pointer: NonNull<u8>, alloc: &'a A) -> Block<'a, A> {
+/// - `pointer` is what [`allocate`] returned for `info` and this allocator, and nothing else uses or frees it.
+pub(super) unsafe fn block<'a, A: Allocator>(info: &ComponentInfo, pointer: NonNull<u8>, alloc: &'a A) -> Block<'a, A> {
     // SAFETY: `allocate` returned the block for this layout from this allocator. Caller guarantees no other use.
     unsafe { Block::from_raw(pointer, info.layout(), alloc) }
 }

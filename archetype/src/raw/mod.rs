@@ -4,10 +4,10 @@
 //! ```text
 //!  Table { len: 3, capacity: 4, id, blocks, infos }
 //!  ┌──────────────────┐      row   0      1      2      3
-//!  │ column 0: Entity64 ──────► │  e7  │  e2  │  e9  │      │   one block each, aligned to 64 bytes or more,
+//!  │ column 0: Entity64 ──────► │  e7  │  e2  │  e9  │      │   one block, each column aligned to 64 bytes or more,
 //!  │ column 1: Position ──────► │ P  P │ P  P │ P  P │      │   with room for `capacity` values
 //!  │ column 2: Health   ──────► │  H   │  H   │  H   │      │
-//!  │ column 3: Frozen   ──────► │ (zero-sized: no block)     │
+//!  │ column 3: Frozen   ──────► │ (zero-sized: not in block) │
 //!  └──────────────────┘                              ▲
 //!                                                    the spare row: cells of row `len`
 //! ```
@@ -20,9 +20,10 @@
 //! Of [`Table`], between its methods:
 //! - **I1** The columns of a table are fixed: number, order, keys, layouts and `drop` functions. Column 0 is the entity
 //!   column, the only one with the key of `EntityColumn`; it holds [`Entity64`]. All keys are distinct.
-//! - **I2** A column owns a block that the table's allocator returned for [`block_layout`] of its element and the
-//!   capacity. If the capacity is not zero, the block has one more cell, so that a full table has a spare row. If the layout
-//!   has no size, the pointer is dangling and aligned.
+//! - **I2** A table owns a block that its allocator returned for the layout that [`add_column`] makes of its columns and
+//!   its capacity. Each column is at its offset, aligned to 64 bytes or more; column 0 is at the start. If the capacity is
+//!   not zero, each column has one more cell, so that a full table has a spare row. Without capacity, or if its values
+//!   have no size, the pointer of a column is dangling and aligned.
 //! - **I3** `len <= capacity <= MAX_ROWS`. The first `len` cells of each column hold values of the column's type. Other
 //!   cells hold values only while a guard of this module borrows the table mutably and owns these values.
 //! - **I4** Table ids are never reused, so a [`Transition`] that names a dropped table fits no other.
@@ -66,6 +67,7 @@ mod query;
 mod removed_components;
 mod removed_row;
 mod staged;
+mod staged_values;
 mod table;
 mod transition;
 
@@ -91,5 +93,6 @@ use removed_row::DroppedRow;
 pub(crate) use removed_row::RemovedRow;
 pub(crate) use staged::Staged;
 pub use staged::{ColumnWriter, RowWriter};
+pub(crate) use staged_values::StagedValues;
 pub(crate) use table::{Table, unique_id};
 pub(crate) use transition::Transition;

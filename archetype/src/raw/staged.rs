@@ -1,5 +1,6 @@
 //! [`Staged`]: unpublished rows, and their writers.
 
+use core::fmt::Display;
 use core::mem;
 
 use alloc::vec;
@@ -79,7 +80,7 @@ impl<'t, A: Allocator> Staged<'t, A> {
 
     #[inline(always)]
     #[track_caller]
-    fn assert_written(&self, method: &str) {
+    fn assert_written(&self, method: &dyn Display) {
         let staged = self.transition.staged.len();
         if self.written != staged {
             unwritten(method, self.written, staged);
@@ -88,7 +89,7 @@ impl<'t, A: Allocator> Staged<'t, A> {
 
     #[inline(always)]
     #[track_caller]
-    fn assert_publishable(&self, method: &str) {
+    fn assert_publishable(&self, method: &dyn Display) {
         self.assert_written(method);
         assert!(!self.is_in_place(), "no new rows are staged");
         assert!(self.transition.moved.is_empty(), "columns would stay unwritten");
@@ -100,7 +101,7 @@ impl<'t, A: Allocator> Staged<'t, A> {
     /// Panics if a component was not written. The rows are dropped then.
     #[inline]
     #[track_caller]
-    pub(crate) fn finish(mut self, method: &str, mut entity: impl FnMut(u32) -> Entity64) {
+    pub(crate) fn finish(mut self, method: &dyn Display, mut entity: impl FnMut(u32) -> Entity64) {
         self.assert_publishable(method);
         let first = self.table.len;
         for row in first..first + self.rows {
@@ -120,7 +121,7 @@ impl<'t, A: Allocator> Staged<'t, A> {
     /// Panics if a component was not written, or if several rows are staged.
     #[inline]
     #[track_caller]
-    pub(crate) fn finish_one(mut self, method: &str, entity: impl FnOnce(u32) -> Entity64) -> Entity64 {
+    pub(crate) fn finish_one(mut self, method: &dyn Display, entity: impl FnOnce(u32) -> Entity64) -> Entity64 {
         assert!(self.rows == 1, "{} rows are not one", self.rows);
         self.assert_publishable(method);
         let row = self.table.len;
@@ -145,7 +146,7 @@ impl<'t, A: Allocator> Staged<'t, A> {
         mut self,
         source: &'t mut Table<A>,
         row: usize,
-        method: &str,
+        method: &dyn Display,
     ) -> (usize, Option<Entity64>, RemovedComponents<'t>) {
         self.assert_written(method);
         assert!(!self.is_in_place(), "no new rows are staged");
@@ -197,7 +198,7 @@ impl<'t, A: Allocator> Staged<'t, A> {
     /// Panics if a component was not written, or if the staged row is new.
     #[inline]
     #[track_caller]
-    pub(crate) fn finish_in_place(self, method: &str) -> RemovedComponents<'t> {
+    pub(crate) fn finish_in_place(self, method: &dyn Display) -> RemovedComponents<'t> {
         self.assert_written(method);
         assert!(self.is_in_place(), "a new row is staged");
         let mut this = mem::ManuallyDrop::new(self);
@@ -214,7 +215,7 @@ impl<'t, A: Allocator> Staged<'t, A> {
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn unwritten(method: &str, written: usize, staged: usize) -> ! {
+fn unwritten(method: &dyn Display, written: usize, staged: usize) -> ! {
     panic!("{method}: the bundle has written {written} of {staged} components")
 }
 
@@ -257,6 +258,16 @@ pub struct RowWriter<'r> {
     /// The row that receives the old value, if it differs from `row`.
     spare: usize,
     written: &'r mut usize,
+}
+
+impl<'r> RowWriter<'r> {
+    /// Creates a writer of row 0 of the columns at the positions `staged`, the first `written` of which hold values.
+    ///
+    /// # Safety
+    /// - For `'r`, nothing else accesses row 0 of these columns. It has cells.
+    pub(super) const unsafe fn of_row(columns: Columns<'r>, staged: &'r [u16], written: &'r mut usize) -> Self {
+        Self { columns, staged, row: 0, spare: 0, written }
+    }
 }
 
 impl RowWriter<'_> {

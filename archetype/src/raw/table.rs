@@ -1,3 +1,4 @@
+use core::alloc::Layout;
 use core::ptr::NonNull;
 use core::slice;
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -7,8 +8,7 @@ use allocator_api2::vec::Vec;
 use sparse_set::allocator::Allocator;
 use sparse_set::{Entity64, TryReserveError};
 
-use super::block::dangling;
-use super::column::{Column, Columns, block_layout, column_layout};
+use super::column::{COLUMN_ALIGN, Column, Columns, add_column, dangling_column};
 use super::component_info::{ComponentInfo, TypeKey};
 use super::{Block, DroppedRow, EntityColumn, RemovedRow, for_all};
 use crate::try_reserve::try_reserve_exact;
@@ -29,8 +29,8 @@ pub(crate) fn unique_id() -> usize {
 }
 
 /// Columns of equal length and capacity, the entities first.
-// One cache line, so that iteration reads one for each table.
-#[repr(align(64))]
+// As long as a cache line: iteration reads about one for each table. Aligned to a line, a list of tables would take the
+// slow path of allocators, for as many cache misses.
 pub(crate) struct Table<A: Allocator> {
     pub(super) len: usize,
     pub(super) id: usize,
@@ -75,7 +75,7 @@ impl<A: Allocator> Table<A> {
             infos.push(*component);
         }
         for info in &infos {
-            blocks.push(dangling(column_layout(info.layout(), 0)?));
+            blocks.push(dangling_column(info.layout()));
         }
         let needs_drop = infos.iter().any(ComponentInfo::needs_drop);
         // Exactly as long as reserved, so nothing is reallocated: the vectors of allocator-api2 0.2 ignore excess
@@ -148,10 +148,20 @@ impl<A: Allocator> Table<A> {
         (row < self.len).then(|| unsafe { column.cell(row) })
     }
 
+    /// Returns the layout of the block of the columns.
+    fn layout(&self, capacity: usize) -> Result<Layout, TryReserveError> {
+        let mut layout = Layout::new::<()>();
+        if capacity > 0 {
+            for info in self.infos.iter() {
+                add_column(&mut layout, info.layout(), capacity)?;
+            }
+        }
+        Ok(layout)
+    }
+
     /// Returns the bytes allocated for the columns.
     pub(crate) fn allocation_size(&self) -> usize {
-        let layouts = self.infos.iter().map(|info| block_layout(info.layout(), self.capacity));
-        layouts.map(|layout| layout.map_or(0, |layout| layout.size())).sum()
+        self.layout(self.capacity).map_or(0, |layout| layout.size())
     }
 
     /// Reserves room for `additional` more rows. Changes nothing on failure.
@@ -184,23 +194,26 @@ impl<A: Allocator> Table<A> {
     /// Panics if `capacity` is less than the number of rows.
     fn try_resize(&mut self, capacity: usize) -> Result<(), TryReserveError> {
         assert!(self.len <= capacity, "{} rows do not fit in {capacity}", self.len);
-        let mut blocks = Vec::new_in(&self.alloc);
-        try_reserve_exact(&mut blocks, self.infos.len())?;
-        for info in self.infos.iter() {
-            let layout = info.layout();
-            let old = block_layout(layout, self.capacity)?;
-            blocks.push((Block::try_new(block_layout(layout, capacity)?, &self.alloc)?, old));
-        }
-        // Nothing fails or unwinds before all columns have their new block.
-        for ((column, info), (block, old)) in self.blocks.iter_mut().zip(self.infos.iter()).zip(&mut blocks) {
-            // SAFETY: both blocks have room for `len` values (I3 and the assertion above), and the new one overlaps no
-            // other.
-            unsafe { block.pointer().copy_from_nonoverlapping(*column, self.len * info.layout().size()) };
-            // SAFETY: this allocator returned the column's block for `old` (I2), and the new one is for `capacity`.
-            unsafe { block.exchange(column, *old) };
+        let (old, new) = (self.layout(self.capacity)?, self.layout(capacity)?);
+        let (old_block, block) = (self.blocks[0], Block::try_new(new, &self.alloc)?.into_raw());
+        // Nothing fails or unwinds before all columns have moved.
+        let mut layout = Layout::new::<()>();
+        for (column, info) in self.blocks.iter_mut().zip(self.infos.iter()) {
+            match add_column(&mut layout, info.layout(), capacity) {
+                Ok(Some(offset)) => {
+                    // SAFETY: the layout of the new block has this column at this offset.
+                    let moved = unsafe { block.add(offset) };
+                    // SAFETY: both columns have room for `len` values (I3 and the assertion above), in two blocks.
+                    unsafe { moved.copy_from_nonoverlapping(*column, self.len * info.layout().size()) };
+                    *column = moved;
+                }
+                Ok(None) => *column = dangling_column(info.layout()),
+                Err(_) => unreachable!("the layout of the block has this column"),
+            }
         }
         self.capacity = capacity;
-        // `blocks` now frees the old ones, to which nothing refers.
+        // SAFETY: this allocator returned the old block for this layout (I2), and nothing refers to it any more.
+        drop(unsafe { Block::from_raw(old_block, old, &self.alloc) });
         Ok(())
     }
 
@@ -344,12 +357,15 @@ impl<A: Allocator> Table<A> {
     pub(crate) fn assert_invariants(&self) {
         assert!(self.infos[0].key() == TypeKey::of::<EntityColumn>(), "I1: column 0 is not the entities'");
         assert_eq!(self.infos.len(), self.blocks.len(), "I2: columns without a block");
+        let mut layout = Layout::new::<()>();
         for (at, column) in self.columns().iter().enumerate() {
             assert!(!self.infos[..at].contains(column.info), "I1: column {at} comes twice");
             assert!(column.size() % column.info.layout().align() == 0, "I5: the size is no multiple of the alignment");
-            let layout =
-                block_layout(column.info.layout(), self.capacity).expect("I2: a column of more than isize::MAX bytes");
-            assert!(column.block.addr().get() % layout.align() == 0, "I2: column {at} is not aligned");
+            let offset = add_column(&mut layout, column.info.layout(), self.capacity).expect("I2: too many bytes");
+            let expected = offset.map(|offset| self.blocks[0].addr().get() + offset);
+            let (address, align) = (column.block.addr().get(), column.info.layout().align().max(COLUMN_ALIGN));
+            assert!(expected.is_none_or(|expected| expected == address), "I2: column {at} is elsewhere");
+            assert!(address % align == 0, "I2: column {at} is not aligned");
         }
         assert!(self.len <= self.capacity && self.capacity <= MAX_ROWS, "I3: {} of {} rows", self.len, self.capacity);
     }
@@ -357,18 +373,16 @@ impl<A: Allocator> Table<A> {
 
 impl<A: Allocator> Drop for Table<A> {
     fn drop(&mut self) {
-        // If the drop of a value unwinds, the other values are still dropped, and the blocks freed.
+        // If the drop of a value unwinds, the other values are still dropped, and the block freed.
         for_all([true, false].into_iter(), |values| {
             if values {
                 self.truncate(0);
                 return;
             }
-            for_all(self.columns().iter(), |column| {
-                if let Ok(layout) = block_layout(column.info.layout(), self.capacity) {
-                    // SAFETY: the allocator returned the block for this layout (I2), and the table is not used again.
-                    drop(unsafe { Block::from_raw(column.block, layout, &self.alloc) });
-                }
-            });
+            if let Ok(layout) = self.layout(self.capacity) {
+                // SAFETY: the allocator returned the block for this layout (I2), and the table is not used again.
+                drop(unsafe { Block::from_raw(self.blocks[0], layout, &self.alloc) });
+            }
         });
     }
 }

@@ -24,16 +24,18 @@ pub(crate) struct Transition<A: Allocator> {
 }
 
 impl<A: Allocator + Clone> Transition<A> {
-    /// Creates the transition from `source` to `target` that removes and inserts these components.
+    /// Creates the transition from `source` to `target` that removes and inserts these components. `key` returns their
+    /// keys.
     ///
     /// # Panics
     /// Panics if `target` does not have exactly the components that result, if `source` lacks a removed one, or if one
     /// is removed or inserted twice.
-    pub(crate) fn try_new(
+    pub(crate) fn try_new<C>(
         source: &Table<A>,
         target: &Table<A>,
-        removed: &[TypeKey],
-        inserted: &[TypeKey],
+        removed: &[C],
+        inserted: &[C],
+        key: impl Fn(&C) -> TypeKey,
     ) -> Result<Self, TryReserveError> {
         let components = source.columns().components();
         let alloc = target.allocator();
@@ -48,25 +50,28 @@ impl<A: Allocator + Clone> Transition<A> {
         };
         // Columns are numbered in 16 bits.
         let column = |at: usize| u16::try_from(at).map_err(|_| TryReserveError::CapacityOverflow);
-        for (n, &key) in inserted.iter().enumerate() {
-            assert!(!inserted[..n].contains(&key), "a component is inserted twice");
-            let at = target.columns().position(key).expect("an inserted component has a column");
+        for (n, component) in inserted.iter().enumerate() {
+            let inserted_key = key(component);
+            assert!(!inserted[..n].iter().any(|other| key(other) == inserted_key), "a component is inserted twice");
+            let at = target.columns().position(inserted_key).expect("an inserted component has a column");
             try_push(&mut new.staged, at)?;
         }
-        for (n, &key) in removed.iter().enumerate() {
-            assert!(!removed[..n].contains(&key), "a component is removed twice");
-            let at = components.iter().position(|info| info.key() == key).expect("a removed component has a column");
+        for (n, component) in removed.iter().enumerate() {
+            let removed_key = key(component);
+            assert!(!removed[..n].iter().any(|other| key(other) == removed_key), "a component is removed twice");
+            let at =
+                components.iter().position(|info| info.key() == removed_key).expect("a removed component has a column");
             try_push(&mut new.taken, column(at + 1)?)?;
         }
         for (at, component) in (1..).zip(components) {
-            let key = component.key();
-            if inserted.contains(&key) {
-                if !removed.contains(&key) {
+            let is_it = |other: &C| key(other) == component.key();
+            if inserted.iter().any(is_it) {
+                if !removed.iter().any(is_it) {
                     try_push(&mut new.dropped, column(at)?)?;
                     new.drops |= component.needs_drop();
                 }
-            } else if !removed.contains(&key) {
-                let to = target.columns().position(key).expect("a component that is kept has a column");
+            } else if !removed.iter().any(is_it) {
+                let to = target.columns().position(component.key()).expect("a component that is kept has a column");
                 try_push(&mut new.moved, (column(at)?, to))?;
             }
         }

@@ -31,7 +31,7 @@ impl<A: Allocator + Clone> World<A> {
     #[track_caller]
     pub fn append<B: Allocator>(&mut self, other: &mut World<B>) {
         if let Err(error) = self.try_append(other) {
-            error.handle_error("World::append");
+            error.handle_error(&"World::append");
         }
     }
 
@@ -55,7 +55,7 @@ impl<A: Allocator + Clone> World<A> {
     #[track_caller]
     pub fn append_with<B: Allocator>(&mut self, other: &mut World<B>, moved: impl FnMut(Entity64, Entity64)) {
         if let Err(error) = self.try_append_with(other, moved) {
-            error.handle_error("World::append_with");
+            error.handle_error(&"World::append_with");
         }
     }
 

@@ -1,5 +1,7 @@
 //! Insertion and removal of components.
 
+use core::fmt::Display;
+
 use allocator_api2::vec::Vec;
 use sparse_set::allocator::Allocator;
 use sparse_set::{Entity64, TryReserveError};
@@ -43,9 +45,9 @@ impl<A: Allocator + Clone> World<A> {
     #[inline]
     #[track_caller]
     pub fn insert<B: Bundle>(&mut self, entity: Entity64, bundle: B) -> Result<(), NoSuchEntity> {
-        match self.try_exchange_for::<(), B>("World::insert", entity, bundle) {
+        match self.try_exchange_for::<(), B>(&"World::insert", entity, bundle) {
             Ok(()) => Ok(()),
-            Err(error) => match error.reason.into_remove_error("World::insert") {
+            Err(error) => match error.reason.into_remove_error(&"World::insert") {
                 RemoveError::NoSuchEntity(error) => Err(error),
                 RemoveError::MissingComponent { .. } => unreachable!("nothing is removed"),
             },
@@ -75,7 +77,7 @@ impl<A: Allocator + Clone> World<A> {
     #[inline]
     #[track_caller]
     pub fn try_insert<B: Bundle>(&mut self, entity: Entity64, bundle: B) -> Result<(), InsertError<B, ChangeError>> {
-        self.try_exchange_for::<(), B>("World::try_insert", entity, bundle)
+        self.try_exchange_for::<(), B>(&"World::try_insert", entity, bundle)
     }
 
     /// Removes and returns the components of a bundle, or none of them if one is missing.
@@ -106,9 +108,9 @@ impl<A: Allocator + Clone> World<A> {
     #[inline]
     #[track_caller]
     pub fn remove<B: Bundle>(&mut self, entity: Entity64) -> Result<B, RemoveError> {
-        match self.try_exchange_for::<B, ()>("World::remove", entity, ()) {
+        match self.try_exchange_for::<B, ()>(&"World::remove", entity, ()) {
             Ok(removed) => Ok(removed),
-            Err(error) => Err(error.reason.into_remove_error("World::remove")),
+            Err(error) => Err(error.reason.into_remove_error(&"World::remove")),
         }
     }
 
@@ -133,7 +135,7 @@ impl<A: Allocator + Clone> World<A> {
     #[inline]
     #[track_caller]
     pub fn try_remove<B: Bundle>(&mut self, entity: Entity64) -> Result<B, ChangeError> {
-        self.try_exchange_for::<B, ()>("World::try_remove", entity, ()).map_err(|error| error.reason)
+        self.try_exchange_for::<B, ()>(&"World::try_remove", entity, ()).map_err(|error| error.reason)
     }
 
     /// Removes and returns the components of the bundle `R`, and inserts those of `I`. Moves the entity only once.
@@ -159,9 +161,9 @@ impl<A: Allocator + Clone> World<A> {
     #[inline]
     #[track_caller]
     pub fn exchange<R: Bundle, I: Bundle>(&mut self, entity: Entity64, bundle: I) -> Result<R, RemoveError> {
-        match self.try_exchange_for("World::exchange", entity, bundle) {
+        match self.try_exchange_for(&"World::exchange", entity, bundle) {
             Ok(removed) => Ok(removed),
-            Err(error) => Err(error.reason.into_remove_error("World::exchange")),
+            Err(error) => Err(error.reason.into_remove_error(&"World::exchange")),
         }
     }
 
@@ -189,14 +191,14 @@ impl<A: Allocator + Clone> World<A> {
         entity: Entity64,
         bundle: I,
     ) -> Result<R, InsertError<I, ChangeError>> {
-        self.try_exchange_for("World::try_exchange", entity, bundle)
+        self.try_exchange_for(&"World::try_exchange", entity, bundle)
     }
 
     #[inline]
     #[track_caller]
-    fn try_exchange_for<R: Bundle, I: Bundle>(
+    pub(crate) fn try_exchange_for<R: Bundle, I: Bundle>(
         &mut self,
-        method: &str,
+        method: &dyn Display,
         entity: Entity64,
         bundle: I,
     ) -> Result<R, InsertError<I, ChangeError>> {
@@ -230,7 +232,7 @@ impl<A: Allocator + Clone> World<A> {
         try_reserve_move(tables, edge, location)?;
         self.archetypes.arrange(values);
         let (tables, edge) = self.archetypes.edge(at);
-        drop(change(&mut self.entities, tables, edge, (entity, location), "EntityBuilder::insert_into", |row| {
+        drop(change(&mut self.entities, tables, edge, (entity, location), &"EntityBuilder::insert_into", |row| {
             row.write_all(values.drain(..).map(BuilderValue::into_value));
         }));
         Ok(())
@@ -260,7 +262,7 @@ impl<A: Allocator + Clone> World<A> {
     pub fn remove_dynamic(&mut self, entity: Entity64, info: &ComponentInfo) -> bool {
         match self.try_remove_dynamic(entity, info) {
             Ok(found) => found,
-            Err(error) => error.handle_error("World::remove_dynamic"),
+            Err(error) => error.handle_error(&"World::remove_dynamic"),
         }
     }
 
@@ -285,7 +287,7 @@ impl<A: Allocator + Clone> World<A> {
         let at = self.archetypes.try_remove_edge(location.archetype, info)?;
         let (tables, edge) = self.archetypes.edge(at);
         try_reserve_move(tables, edge, location)?;
-        drop(change(&mut self.entities, tables, edge, (entity, location), "World::remove_dynamic", |_| {}));
+        drop(change(&mut self.entities, tables, edge, (entity, location), &"World::remove_dynamic", |_| {}));
         Ok(true)
     }
 }
@@ -309,7 +311,7 @@ fn change<'t, A: Allocator>(
     tables: &'t mut [Table<A>],
     edge: &'t BundleEdge<A>,
     (entity, location): (Entity64, Location),
-    method: &str,
+    method: &dyn Display,
     write: impl FnOnce(&mut RowWriter<'_>),
 ) -> RemovedComponents<'t> {
     let (source, target, row) = (location.archetype as usize, edge.target as usize, location.row as usize);

@@ -143,7 +143,10 @@ impl<A: Allocator> World<A> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn view<Q: ReadQuery>(&self) -> View<'_, Q, A> {
+    pub fn view<Q: ReadQuery>(&self) -> View<'_, Q, A>
+    where
+        A: Clone,
+    {
         match self.try_view() {
             Ok(view) => view,
             Err(error) => error.handle_error("World::view"),
@@ -160,9 +163,12 @@ impl<A: Allocator> World<A> {
     /// assert!(archetype::World::new().try_view::<&u8>().is_ok());
     /// ```
     #[inline]
-    pub fn try_view<Q: ReadQuery>(&self) -> Result<View<'_, Q, A>, TryReserveError> {
+    pub fn try_view<Q: ReadQuery>(&self) -> Result<View<'_, Q, A>, TryReserveError>
+    where
+        A: Clone,
+    {
         let chunks = RawChunks::shared(&self.archetypes.tables, self.archetypes.candidates::<Q>());
-        Ok(View::new(RawView::try_new(chunks, self.entities.locations(), self.allocator())?))
+        Ok(View::new(RawView::try_new(chunks, self.entities.locations(), self.allocator().clone())?))
     }
 
     /// Returns the items of a query by entity, for many look-ups with mutable access.
@@ -181,12 +187,14 @@ impl<A: Allocator> World<A> {
     /// let entities = world.spawn_batch((0..10_u8).map(|n| (n, 'a'))).to_vec();
     /// let mut view = world.view_mut::<(&mut u8, &char)>();
     /// *view.get_mut(entities[7]).unwrap().0 = 100;
-    /// drop(view);
     /// assert_eq!(world.get::<u8>(entities[7]), Some(&100));
     /// ```
     #[inline]
     #[track_caller]
-    pub fn view_mut<Q: Query>(&mut self) -> ViewMut<'_, Q, A> {
+    pub fn view_mut<Q: Query>(&mut self) -> ViewMut<'_, Q, A>
+    where
+        A: Clone,
+    {
         match self.try_view_mut_for("World::view_mut") {
             Ok(view) => view,
             Err(error) => error.handle_error("World::view_mut"),
@@ -207,15 +215,21 @@ impl<A: Allocator> World<A> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn try_view_mut<Q: Query>(&mut self) -> Result<ViewMut<'_, Q, A>, TryReserveError> {
+    pub fn try_view_mut<Q: Query>(&mut self) -> Result<ViewMut<'_, Q, A>, TryReserveError>
+    where
+        A: Clone,
+    {
         self.try_view_mut_for("World::try_view_mut")
     }
 
     #[inline]
     #[track_caller]
-    fn try_view_mut_for<Q: Query>(&mut self, method: &str) -> Result<ViewMut<'_, Q, A>, TryReserveError> {
+    fn try_view_mut_for<Q: Query>(&mut self, method: &str) -> Result<ViewMut<'_, Q, A>, TryReserveError>
+    where
+        A: Clone,
+    {
         let (tables, candidates) = self.archetypes.candidates_mut::<Q>();
-        let (locations, alloc) = (self.entities.locations(), self.entities.allocator());
+        let (locations, alloc) = (self.entities.locations(), self.entities.allocator().clone());
         Ok(ViewMut::new(RawView::try_new(RawChunks::exclusive(tables, candidates, method), locations, alloc)?))
     }
 
@@ -238,8 +252,11 @@ impl<A: Allocator> World<A> {
     pub(crate) fn try_view_of<'w, Q: ReadQuery, B: Allocator>(
         &'w self,
         matched: &'w MatchedTables<Q, B>,
-    ) -> Result<View<'w, Q, A>, TryReserveError> {
-        Ok(View::new(RawView::try_new(self.matched(matched), self.entities.locations(), self.allocator())?))
+    ) -> Result<View<'w, Q, A>, TryReserveError>
+    where
+        A: Clone,
+    {
+        Ok(View::new(RawView::try_new(self.matched(matched), self.entities.locations(), self.allocator().clone())?))
     }
 
     /// Views the tables that matched earlier.
@@ -247,8 +264,11 @@ impl<A: Allocator> World<A> {
     pub(crate) fn try_view_mut_of<'w, Q: Query, B: Allocator>(
         &'w mut self,
         matched: &'w MatchedTables<Q, B>,
-    ) -> Result<ViewMut<'w, Q, A>, TryReserveError> {
-        let (locations, alloc) = (self.entities.locations(), self.entities.allocator());
+    ) -> Result<ViewMut<'w, Q, A>, TryReserveError>
+    where
+        A: Clone,
+    {
+        let (locations, alloc) = (self.entities.locations(), self.entities.allocator().clone());
         // The query was checked when it was created.
         let candidates = Candidates::matched(matched);
         let chunks = RawChunks::exclusive(&mut self.archetypes.tables, candidates, "CachedQuery::view_mut");

@@ -1,5 +1,7 @@
 //! Creation of entities.
 
+use core::fmt::Display;
+
 use allocator_api2::vec::Vec;
 use sparse_set::Entity64;
 use sparse_set::allocator::Allocator;
@@ -60,9 +62,9 @@ impl<A: Allocator + Clone> World<A> {
     #[inline]
     #[track_caller]
     pub fn spawn<B: Bundle>(&mut self, bundle: B) -> Entity64 {
-        match self.try_spawn_for("World::spawn", bundle) {
+        match self.try_spawn_for(&"World::spawn", bundle) {
             Ok(entity) => entity,
-            Err(error) => error.reason.handle_error("World::spawn"),
+            Err(error) => error.reason.handle_error(&"World::spawn"),
         }
     }
 
@@ -85,12 +87,16 @@ impl<A: Allocator + Clone> World<A> {
     #[inline]
     #[track_caller]
     pub fn try_spawn<B: Bundle>(&mut self, bundle: B) -> Result<Entity64, InsertError<B>> {
-        self.try_spawn_for("World::try_spawn", bundle)
+        self.try_spawn_for(&"World::try_spawn", bundle)
     }
 
     #[inline]
     #[track_caller]
-    fn try_spawn_for<B: Bundle>(&mut self, method: &str, bundle: B) -> Result<Entity64, InsertError<B>> {
+    pub(crate) fn try_spawn_for<B: Bundle>(
+        &mut self,
+        method: &dyn Display,
+        bundle: B,
+    ) -> Result<Entity64, InsertError<B>> {
         let (tables, edge) = match self.archetypes.try_edge::<((), B)>(ROOT, method) {
             Ok(found) => found,
             Err(error) => return Err(InsertError::new(bundle, capacity_error(error))),
@@ -121,8 +127,8 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn reserve<B: Bundle>(&mut self, additional: usize) {
-        if let Err(error) = self.try_reserve_for::<B>("World::reserve", additional) {
-            error.handle_error("World::reserve");
+        if let Err(error) = self.try_reserve_for::<B>(&"World::reserve", additional) {
+            error.handle_error(&"World::reserve");
         }
     }
 
@@ -142,11 +148,11 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn try_reserve<B: Bundle>(&mut self, additional: usize) -> Result<(), CapacityError> {
-        self.try_reserve_for::<B>("World::try_reserve", additional)
+        self.try_reserve_for::<B>(&"World::try_reserve", additional)
     }
 
     #[track_caller]
-    fn try_reserve_for<B: Bundle>(&mut self, method: &str, additional: usize) -> Result<(), CapacityError> {
+    fn try_reserve_for<B: Bundle>(&mut self, method: &dyn Display, additional: usize) -> Result<(), CapacityError> {
         let (tables, edge) = self.archetypes.try_edge::<((), B)>(ROOT, method).map_err(capacity_error)?;
         try_reserve_rows(&mut self.entities, &mut tables[edge.target as usize], additional)
     }
@@ -169,9 +175,9 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn spawn_batch<I: IntoIterator<Item: Bundle>>(&mut self, bundles: I) -> &[Entity64] {
-        match self.try_spawn_batch_for("World::spawn_batch", bundles.into_iter()) {
+        match self.try_spawn_batch_for(&"World::spawn_batch", bundles.into_iter()) {
             Ok((archetype, first)) => &self.archetypes.tables[archetype].entities()[first..],
-            Err(error) => error.handle_error("World::spawn_batch"),
+            Err(error) => error.handle_error(&"World::spawn_batch"),
         }
     }
 
@@ -193,7 +199,7 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[track_caller]
     pub fn try_spawn_batch<I: IntoIterator<Item: Bundle>>(&mut self, bundles: I) -> Result<&[Entity64], CapacityError> {
-        let (archetype, first) = self.try_spawn_batch_for("World::try_spawn_batch", bundles.into_iter())?;
+        let (archetype, first) = self.try_spawn_batch_for(&"World::try_spawn_batch", bundles.into_iter())?;
         Ok(&self.archetypes.tables[archetype].entities()[first..])
     }
 
@@ -201,7 +207,7 @@ impl<A: Allocator + Clone> World<A> {
     #[track_caller]
     fn try_spawn_batch_for<I: Iterator<Item: Bundle>>(
         &mut self,
-        method: &str,
+        method: &dyn Display,
         bundles: I,
     ) -> Result<(usize, usize), CapacityError> {
         let (tables, edge) = self.archetypes.try_edge::<((), I::Item)>(ROOT, method).map_err(capacity_error)?;
@@ -248,11 +254,11 @@ impl<A: Allocator + Clone> World<A> {
     #[doc(alias = "spawn_column_batch")]
     #[track_caller]
     pub fn spawn_columns<B: ColumnBatch>(&mut self, columns: B) -> Result<&[Entity64], LengthMismatch> {
-        match self.try_spawn_columns_for("World::spawn_columns", columns) {
+        match self.try_spawn_columns_for(&"World::spawn_columns", columns) {
             Ok(entities) => Ok(entities),
             Err(error) => match error.reason {
                 SpawnColumnsError::Length(error) => Err(error),
-                SpawnColumnsError::Capacity(error) => error.handle_error("World::spawn_columns"),
+                SpawnColumnsError::Capacity(error) => error.handle_error(&"World::spawn_columns"),
             },
         }
     }
@@ -270,13 +276,13 @@ impl<A: Allocator + Clone> World<A> {
         &mut self,
         columns: B,
     ) -> Result<&[Entity64], InsertError<B, SpawnColumnsError>> {
-        self.try_spawn_columns_for("World::try_spawn_columns", columns)
+        self.try_spawn_columns_for(&"World::try_spawn_columns", columns)
     }
 
     #[track_caller]
     fn try_spawn_columns_for<B: ColumnBatch>(
         &mut self,
-        method: &str,
+        method: &dyn Display,
         columns: B,
     ) -> Result<&[Entity64], InsertError<B, SpawnColumnsError>> {
         let rows = match columns.rows() {
@@ -312,7 +318,7 @@ impl<A: Allocator + Clone> World<A> {
         let mut staged = Staged::new(&mut tables[edge.target as usize], &edge.transition, 1);
         staged.row_writer().write_all(values.drain(..).map(BuilderValue::into_value));
         let entities = &mut self.entities;
-        Ok(staged.finish_one("EntityBuilder", |row| entities.create(edge.target, row)))
+        Ok(staged.finish_one(&"EntityBuilder", |row| entities.create(edge.target, row)))
     }
 
     /// Adds rows with these components, for entities that are indexed later. `write` must write them in this order.
@@ -333,7 +339,7 @@ impl<A: Allocator + Clone> World<A> {
         let first = table.len();
         let mut staged = Staged::new(table, &edge.transition, entities.len());
         write(&mut staged.column_writer());
-        staged.finish("WorldSeed", |row| entities[row as usize - first]);
+        staged.finish(&"WorldSeed", |row| entities[row as usize - first]);
         Ok(())
     }
 

@@ -17,15 +17,16 @@ use crate::raw::{ComponentInfo, TypeKey};
 ///
 /// # Limits
 /// 2^32 - 1 entities, rows of an archetype, and archetypes; [65,535](ComponentId::MAX_COMPONENTS) component types;
-/// `isize::MAX` bytes in a column. The version of an entity index wraps after 2^32 - 1 reuses: a handle kept that long
-/// can equal a new one.
+/// `isize::MAX` bytes in the columns of an archetype. The version of an entity index wraps after 2^32 - 1 reuses: a
+/// handle kept that long can equal a new one.
 ///
 /// # Panics and failures
-/// Each method of a world, [`EntityBuilder`](crate::EntityBuilder), [`TakenEntity`](crate::TakenEntity) or
+/// Each method of a world, [`EntityBuilder`](crate::EntityBuilder),
+/// [`EntityBuilderClone`](crate::EntityBuilderClone), [`TakenEntity`](crate::TakenEntity) or
 /// [`CachedQuery`](crate::CachedQuery) that fails if memory or a limit is exhausted has a `try_` twin. It returns an
 /// error instead, and leaves the entities and their components as they were. Component types, archetypes and capacity
-/// that were added on the way stay. Without twins are a [`CommandBuffer`](crate::CommandBuffer), clones of a
-/// `CachedQuery`, and what allocates from the global allocator: the text of a [`Graph`](crate::Graph), parallel
+/// that were added on the way stay. Without twins are a [`CommandBuffer`](crate::CommandBuffer), the `Clone` of
+/// a `CachedQuery` or a builder, and what allocates from the global allocator: the text of a [`Graph`](crate::Graph), parallel
 /// iteration, and random worlds.
 ///
 /// Components are dropped last, when the world is valid: if a `Drop` panics, the other components are still dropped. A

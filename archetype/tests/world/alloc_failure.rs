@@ -69,7 +69,7 @@ fn failures_leave_the_world_as_it_was() {
     });
     assert!(rounds > 8, "{rounds}");
     let rounds = sweep(|world, _, ledger| world.try_spawn((Counted::make(ledger, 5), Plain(5))).map(drop));
-    assert!(rounds >= 4, "{rounds}");
+    assert!(rounds >= 2, "{rounds}");
     sweep(|world, entities, ledger| world.try_insert(entities[1], (Text("a".to_string()), Counted::make(ledger, 7))));
     sweep(|world, entities, ledger| {
         let marker = world.try_insert(entities[1], (Marker, Wide::make(ledger, 7)));
@@ -294,7 +294,7 @@ fn public_function(line: &str) -> Option<&str> {
 #[cfg_attr(miri, ignore = "reads files")]
 fn each_method_that_aborts_has_a_twin_tested_here() {
     let source = source();
-    let tests = include_str!("alloc_failure.rs");
+    let tests = concat!(include_str!("alloc_failure.rs"), include_str!("builders.rs"));
     let functions: Vec<&str> = source.iter().filter_map(|(_, line)| public_function(line)).collect();
     let twins: Vec<&str> = functions.iter().copied().filter(|name| name.starts_with("try_")).collect();
     assert!(twins.len() > 20, "{twins:?}");

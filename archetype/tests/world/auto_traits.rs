@@ -4,8 +4,9 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use archetype::{
-    Archetype, CachedQuery, Chunks, ChunksMut, CommandBuffer, Component, ComponentInfo, EntityBuilder, EntityMut,
-    EntityRef, Graph, Query, ReadQuery, Rows, RowsMut, TakenEntity, View, ViewMut, World,
+    Archetype, CachedQuery, Chunks, ChunksMut, CommandBuffer, Component, ComponentInfo, EntityBuilder,
+    EntityBuilderClone, EntityMut, EntityRef, Graph, Query, ReadQuery, Rows, RowsMut, TakenEntity, View, ViewMut,
+    World,
 };
 use test_kit::auto_traits::{assert_clone, assert_send, assert_sync, assert_unpin};
 use test_kit::{assert_not_impl, assert_not_send, assert_not_sync};
@@ -40,6 +41,8 @@ assert_not_send!(EntityMut<'static, Local>);
 assert_not_send!(Archetype<'static, Local>);
 assert_not_send!(EntityBuilder<Local>);
 assert_not_sync!(EntityBuilder<Local>);
+assert_not_send!(EntityBuilderClone<Local>);
+assert_not_sync!(EntityBuilderClone<Local>);
 assert_not_send!(CachedQuery<Shared, Local>);
 assert_not_sync!(CommandBuffer<'static>);
 assert_not_impl!(RowsMut<'static, Exclusive>: Clone);
@@ -74,6 +77,9 @@ fn worlds_and_what_borrows_them_go_to_other_threads() {
     assert_sync::<Archetype<'static>>();
     assert_send::<EntityBuilder>();
     assert_sync::<EntityBuilder>();
+    assert_send::<EntityBuilderClone>();
+    assert_sync::<EntityBuilderClone>();
+    assert_clone::<EntityBuilderClone>();
     assert_send::<CachedQuery<Exclusive>>();
     assert_sync::<CachedQuery<Exclusive>>();
     assert_send::<CommandBuffer<'static>>();

@@ -3,6 +3,7 @@
 mod alloc_failure;
 mod auto_traits;
 mod behaviours;
+mod builders;
 mod colliding_types;
 mod dynamic;
 mod family_bugs;

@@ -250,6 +250,15 @@ impl Worlds {
             )*};
         }
         add!(5: Plain, 3: Counted, 1: Marker, 0: Wide, 2: Text, 4: Huge, 7: Plain);
+        if mask >> 6 & 1 != 0 {
+            let bundle = (Counted::make(&self.ledger, !n), Plain(!n), Wide::make(&self.ledger, !n));
+            values.extend([
+                (TypeId::of::<Counted>(), bundle.0.value()),
+                (TypeId::of::<Plain>(), bundle.1.value()),
+                (TypeId::of::<Wide>(), bundle.2.value()),
+            ]);
+            builder.add_bundle(bundle);
+        }
         (builder, values)
     }
 }

@@ -6,8 +6,8 @@ use std::panic::Location;
 use std::ptr::NonNull;
 
 use archetype::{
-    Both, Bundle, CachedQuery, ColumnBatch, ColumnWriter, ComponentId, ComponentInfo, EntityBuilder, LengthMismatch,
-    RowReader, RowWriter, World,
+    Both, Bundle, CachedQuery, ColumnBatch, ColumnWriter, CommandBuffer, ComponentId, ComponentInfo, EntityBuilder,
+    LengthMismatch, RowReader, RowWriter, World,
 };
 use test_kit::panics::expect_panic;
 
@@ -154,6 +154,10 @@ fn components_given_twice_panic_at_the_caller() {
     assert_panics("World::try_spawn_columns", twice, || _ = world.try_spawn_columns(columns()));
     assert_panics("World::reserve", twice, || world.reserve::<Twice>(1));
     assert_panics("World::try_reserve", twice, || _ = world.try_reserve::<Twice>(1));
+    assert_panics("EntityBuilder::add_bundle", twice, || _ = EntityBuilder::new().add_bundle(bundle()));
+    assert_panics("EntityBuilder::try_add_bundle", twice, || {
+        _ = EntityBuilder::new().try_add_bundle(bundle()).is_ok();
+    });
     assert_panics("World::insert", twice, || _ = world.insert(entity, bundle()));
     assert_panics("World::try_insert", twice, || _ = world.try_insert(entity, bundle()));
     assert_panics("World::remove", twice, || _ = world.remove::<Twice>(entity));
@@ -169,6 +173,7 @@ fn wrong_bundles_panic_at_the_caller_or_the_impl() {
     let written = "the bundle has written 0 of 1 components";
     assert_panics("World::spawn", written, || _ = world.spawn(Short));
     assert_panics("World::try_spawn", written, || _ = world.try_spawn(Short));
+    assert_panics("EntityBuilder::add_bundle", written, || _ = EntityBuilder::new().add_bundle(Short));
     assert_panics("World::spawn_batch", written, || _ = world.spawn_batch([Short]));
     assert_panics("World::try_spawn_batch", written, || _ = world.try_spawn_batch([Short]));
     assert_panics("World::spawn_columns", written, || _ = world.spawn_columns(Short));
@@ -186,6 +191,37 @@ fn wrong_bundles_panic_at_the_caller_or_the_impl() {
     assert_panics_here("ColumnWriter::write", wrong, || _ = world.spawn_columns(Values(2)));
     assert_panics_here("ColumnWriter::write", "1 values for 2 rows", || _ = world.spawn_columns(Values(1)));
     world.assert_invariants();
+}
+
+#[test]
+fn recorded_commands_name_the_line_that_recorded_them() {
+    /// Records a command and applies it. The message names the method, the entity and the line.
+    #[track_caller]
+    fn check(world: &mut World, origin: &str, reason: &str, record: impl FnOnce(&mut CommandBuffer<'_>)) {
+        let mut commands = CommandBuffer::new();
+        record(&mut commands);
+        let report = expect_panic(|| commands.apply(world));
+        let (here, message) = (Location::caller(), report.message());
+        // A closure of up to three lines.
+        let named = (here.line()..here.line() + 3)
+            .any(|line| message.starts_with(&format!("{origin}, recorded at {}:{line}:", here.file())));
+        assert!(named && message.ends_with(reason), "{message}");
+        assert!(commands.is_empty());
+        world.assert_invariants();
+    }
+    type Twice = Both<(Plain,), (Plain,)>;
+    let mut world = World::new();
+    let entity = world.spawn((Plain(1),));
+    let [insert, remove] = ["insert", "remove"].map(|method| format!("CommandBuffer::{method} of {entity}"));
+    let twice = "the bundle has the component world::kinds::Plain twice";
+    let bundle = || Both((Plain(1),), (Plain(2),));
+    check(&mut world, "CommandBuffer::spawn", twice, |commands| commands.spawn(bundle()));
+    check(&mut world, &insert, twice, |commands| commands.insert(entity, bundle()));
+    check(&mut world, &remove, twice, |commands| commands.remove::<Twice>(entity));
+    let written = "the bundle has written 0 of 1 components";
+    check(&mut world, "CommandBuffer::spawn", written, |commands| commands.spawn(Short));
+    check(&mut world, &insert, written, |commands| commands.insert(entity, Short));
+    assert_eq!(world.get(entity), Some(&Plain(1)));
 }
 
 #[test]

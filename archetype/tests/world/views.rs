@@ -69,6 +69,31 @@ fn items_outlive_a_shared_view() {
 }
 
 #[test]
+fn the_borrow_of_a_view_ends_at_its_last_use() {
+    fn check<A: archetype::allocator::Allocator + Clone>(alloc: A) {
+        let mut world = World::new_in(alloc);
+        let entity = world.spawn((Plain(1),));
+        let mut query = CachedQuery::<&mut Plain>::new();
+        let mut view = world.view_mut::<&mut Plain>();
+        view.get_mut(entity).unwrap().0 += 1;
+        world.spawn((Marker,));
+        let mut cached = query.view_mut(&mut world);
+        cached.get_mut(entity).unwrap().0 += 1;
+        query.update(&world);
+        let shared = world.view::<&Plain>();
+        assert_eq!(shared.get(entity), Some(&Plain(3)));
+        world.spawn((Plain(2), Marker));
+        // The world may even be dropped first.
+        drop(world);
+    }
+    check(archetype::allocator::Global);
+    check(&bumpalo::Bump::new());
+    let tracking = TrackingAllocator::new();
+    check(tracking.clone());
+    tracking.assert_empty();
+}
+
+#[test]
 fn mutable_views_change_components() {
     let (mut world, entities) = filled();
     let mut view = world.view_mut::<(&mut Plain, Option<&mut Huge>)>();
@@ -88,7 +113,6 @@ fn mutable_views_change_components() {
         plain.0 += 1;
     }
     assert_eq!(view.iter_mut().count(), 28);
-    drop(view);
     assert!(world.query::<&Plain>().all(|plain| (1002..1200).contains(&plain.0)));
     assert!(world.query::<(&Plain, &Huge)>().all(|(plain, huge)| plain.0 == huge.0 + 2));
     world.assert_invariants();

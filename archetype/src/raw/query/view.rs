@@ -1,5 +1,7 @@
 //! Access to the rows of the matching tables by entity.
 
+use core::ptr::NonNull;
+
 use allocator_api2::vec::Vec;
 use sparse_set::allocator::Allocator;
 use sparse_set::{Entity64, TryReserveError};
@@ -10,22 +12,23 @@ use crate::entity_index::Location;
 use crate::query::{Query, ReadQuery};
 use crate::try_reserve::try_reserve_exact;
 
-/// The rows of a table that the query matches, or no rows.
-struct TableRows<'w, Q: Query> {
-    entities: &'w [Entity64],
+/// The rows of a table that the query matches, or no rows. Borrows the table, without a lifetime: the list of a view
+/// would use it when it is dropped.
+struct TableRows<Q: Query> {
+    entities: NonNull<[Entity64]>,
     fetch: Q::Fetch,
 }
 
 // SAFETY: equivalent to references to components, which are `Send` and `Sync`, and to entities. The view that owns the
 // value borrows the tables.
-unsafe impl<Q: Query> Send for TableRows<'_, Q> {}
+unsafe impl<Q: Query> Send for TableRows<Q> {}
 
 // SAFETY: as for `Send`.
-unsafe impl<Q: Query> Sync for TableRows<'_, Q> {}
+unsafe impl<Q: Query> Sync for TableRows<Q> {}
 
-impl<Q: Query> TableRows<'_, Q> {
+impl<Q: Query> TableRows<Q> {
     fn none() -> Self {
-        Self { entities: &[], fetch: Q::dangling() }
+        Self { entities: NonNull::from(&[]), fetch: Q::dangling() }
     }
 }
 
@@ -33,7 +36,8 @@ impl<Q: Query> TableRows<'_, Q> {
 pub(crate) struct RawView<'w, Q: Query, A: Allocator> {
     slots: &'w [Location],
     /// By the index of the table (I10), up to the last one that matches.
-    tables: Vec<TableRows<'w, Q>, &'w A>,
+    // Neither the elements nor the allocator borrow for `'w`, so that the borrow ends at the view's last use.
+    tables: Vec<TableRows<Q>, A>,
     /// All tables. Not advanced.
     chunks: RawChunks<'w, Q, A>,
 }
@@ -43,14 +47,14 @@ impl<'w, Q: Query, A: Allocator> RawView<'w, Q, A> {
     pub(crate) fn try_new(
         mut chunks: RawChunks<'w, Q, A>,
         slots: &'w [Location],
-        alloc: &'w A,
+        alloc: A,
     ) -> Result<Self, TryReserveError> {
         let mut tables = Vec::new_in(alloc);
         try_reserve_exact(&mut tables, chunks.end())?;
         let all = chunks.tables;
         chunks.reborrow().fold_tables((), |(), index, fetch, _| {
             tables.resize_with(index as usize, TableRows::none);
-            tables.push(TableRows { entities: all[index as usize].entities(), fetch });
+            tables.push(TableRows { entities: all[index as usize].entities().into(), fetch });
         });
         Ok(Self { slots, tables, chunks })
     }
@@ -60,7 +64,8 @@ impl<'w, Q: Query, A: Allocator> RawView<'w, Q, A> {
     fn find(&self, entity: Entity64) -> Option<(Q::Fetch, Location)> {
         let location = *self.slots.get(entity.index())?;
         let rows = self.tables.get(location.archetype as usize)?;
-        let found = *rows.entities.get(location.row as usize)?;
+        // SAFETY: these are the entities of a table that is borrowed for `'w` (I10), or none. No query writes them.
+        let found = *unsafe { rows.entities.as_ref() }.get(location.row as usize)?;
         (found == entity).then_some((rows.fetch, location))
     }
 
