@@ -3,5 +3,6 @@
 mod allocator_panics;
 mod any_storage;
 mod append;
+mod drop_check;
 mod family_bugs;
 mod out_of_range;
