@@ -28,6 +28,9 @@ pub mod stable_storage {}
 #[doc = include_str!("compile_fail/pinned_storage.md")]
 pub mod pinned_storage {}
 
+#[doc = include_str!("compile_fail/drop_check.md")]
+pub mod drop_check {}
+
 #[doc = include_str!("compile_fail/keys.md")]
 pub mod keys {}
 

@@ -44,16 +44,36 @@
 /// ```compile_fail
 /// sparse_set::entity_type! { pub struct TooWide(u16: 12, 12); }
 /// ```
+///
+/// Neither does an attribute macro in a module named `doc`, though its path begins as documentation does:
+/// ```
+/// sparse_set::entity_type! {
+///     #[doc(alias = "vertex")]
+///     #[doc = concat!("A ", "node.")]
+///     pub struct Node(u32: 18, 12);
+/// }
+/// ```
+/// ```compile_fail
+/// mod doc {
+///     pub use core::prelude::v1::derive as evil;
+/// }
+///
+/// sparse_set::entity_type! {
+///     #[doc::evil()]
+///     pub struct Node(u32: 18, 12);
+/// }
+/// ```
 // Sound wherever it is expanded: the code names one `KeyBits`, whose parameters are literals and an identifier looked
 // up in this crate. A `ty` fragment would not do, since a macro in type position may expand differently each time.
-// Attributes could replace or remove the struct that the `unsafe impl` is for, so only documentation is accepted.
+// Attributes could replace or remove the struct that the `unsafe impl` is for, so only documentation is accepted, and
+// not whatever begins with `doc`: `#[doc::evil]` is a macro of the caller.
 #[macro_export]
 macro_rules! entity_type {
     (
-        $(#[doc $($doc:tt)*])*
+        $(#[doc $(($($list:tt)*))? $(= $text:expr)?])*
         $vis:vis struct $Name:ident($Word:ident: $index_bits:literal, $version_bits:literal $(, page = $page:literal)? $(,)?);
     ) => {
-        $(#[doc $($doc)*])*
+        $(#[doc $(($($list)*))? $(= $text)?])*
         #[$crate::internal::derive(
             $crate::internal::Clone,
             $crate::internal::Copy,

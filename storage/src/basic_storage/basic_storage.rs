@@ -15,6 +15,8 @@ use sparse_set::internal::KeySet;
 ///
 /// Values are in pages that never move, so insertion does not move other values.
 ///
+/// Like a `Vec`, a storage may outlive what its values borrow, unless dropping a value may access it.
+///
 /// # Examples
 /// A function for both:
 /// ```

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::iter::FusedIterator;
+use core::panic::{RefUnwindSafe, UnwindSafe};
 
 use sparse_set::SparseSet;
 
@@ -11,7 +12,8 @@ use sparse_set::internal::KeySet;
 
 /// A draining iterator over the keys and values of a storage.
 ///
-/// Dropping it drops the remaining values. Forgetting it leaks them.
+/// Dropping it drops the remaining values. Forgetting it leaks them. The storage is borrowed until then, and so is what
+/// its values borrow.
 ///
 /// # Examples
 /// ```
@@ -88,6 +90,12 @@ impl<T, S: KeySet> DoubleEndedIterator for Drain<'_, T, S> {
 impl<T, S: KeySet> ExactSizeIterator for Drain<'_, T, S> {}
 
 impl<T, S: KeySet> FusedIterator for Drain<'_, T, S> {}
+
+/// Moving the iterator does not move the values.
+impl<T, S: KeySet> Unpin for Drain<'_, T, S> {}
+
+/// The values are yielded or dropped, whatever panics meanwhile, as those of std's.
+impl<T: RefUnwindSafe, S: KeySet> UnwindSafe for Drain<'_, T, S> {}
 
 /// Creates an empty iterator.
 impl<T, S: KeySet> Default for Drain<'_, T, S> {

@@ -7,7 +7,7 @@ use sparse_set::allocator::{Allocator, Global};
 use sparse_set::{SparseKey, SparseSet};
 
 use super::BasicStorage;
-use crate::raw::{OwnedPairs, RawStorage};
+use crate::raw::{ErasedStorage, OwnedPairs, RawStorage};
 use crate::{BySize, Paging, owned_iterator};
 use sparse_set::internal::KeySet;
 
@@ -52,7 +52,7 @@ impl<T, S: KeySet, P: Paging> IntoIterator for BasicStorage<T, S, P> {
 }
 
 /// The remaining pairs of a consumed storage.
-type Rest<T, S, P> = OwnedPairs<'static, T, <S as KeySet>::Walk, RawStorage<T, S, P>>;
+type Rest<T, S, P> = OwnedPairs<'static, T, <S as KeySet>::Walk, ErasedStorage<S, P>>;
 
 /// Clones pairs into a new storage.
 fn clone_rest<T: Clone, S: KeySet<Alloc: Clone>, P: Paging>(pairs: &Rest<T, S, P>) -> Rest<T, S, P> {
@@ -83,7 +83,7 @@ fn value_of<K, V>((_, value): (K, V)) -> V {
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IntoIter<T, S: KeySet = SparseSet, P: Paging = BySize> {
-    pub(super) pairs: OwnedPairs<'static, T, S::Walk, RawStorage<T, S, P>>,
+    pub(super) pairs: OwnedPairs<'static, T, S::Walk, ErasedStorage<S, P>>,
 }
 
 impl<T, S: KeySet, P: Paging> Iterator for IntoIter<T, S, P> {
@@ -209,7 +209,7 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> IntoIter<T, SparseSet<K, A>, P> {
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IntoKeys<T, S: KeySet = SparseSet, P: Paging = BySize> {
-    pub(super) pairs: OwnedPairs<'static, T, S::Walk, RawStorage<T, S, P>>,
+    pub(super) pairs: OwnedPairs<'static, T, S::Walk, ErasedStorage<S, P>>,
 }
 
 impl<T, S: KeySet, P: Paging> Iterator for IntoKeys<T, S, P> {
@@ -301,7 +301,7 @@ impl<T, S: KeySet, P: Paging> fmt::Debug for IntoKeys<T, S, P> {
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct IntoValues<T, S: KeySet = SparseSet, P: Paging = BySize> {
-    pub(super) pairs: OwnedPairs<'static, T, S::Walk, RawStorage<T, S, P>>,
+    pub(super) pairs: OwnedPairs<'static, T, S::Walk, ErasedStorage<S, P>>,
 }
 
 impl<T, S: KeySet, P: Paging> Iterator for IntoValues<T, S, P> {

@@ -25,6 +25,10 @@ use sparse_set::StableSet;
 /// [`swap`](Self::swap), [`sort_by`](Self::sort_by) and the other sorts do. A value can still be moved out through
 /// `&mut T` or by [`remove`](Self::remove): values that *rely* on their address belong in a [`PinnedStorage`].
 ///
+/// # Drop check
+/// Like a `Vec`, a storage may outlive what its values borrow, unless dropping a value may access it. So may its owning
+/// iterators.
+///
 /// # Positions and holes
 /// Values have positions in `0..slot_len`. [`insert`](Self::insert) fills the most recent hole, or appends if there is
 /// none. An empty storage has no positions: insertion begins anew, however it was emptied. There are never more

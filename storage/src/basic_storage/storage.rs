@@ -36,6 +36,10 @@ use crate::raw::RawStorage;
 /// is changed. Pointers from [`get_ptr`](Self::get_ptr) remain valid when other values are inserted and when the
 /// storage itself is moved.
 ///
+/// # Drop check
+/// Like a `Vec`, a storage may outlive what its values borrow, unless dropping a value may access it. So may its owning
+/// iterators.
+///
 /// # Pages
 /// A page holds as many values as fit into 16 KiB, at least one and at most 1024; see [`Paging`] for other lengths.
 /// Pages are allocated on demand and freed by [`shrink_to_fit`](Self::shrink_to_fit). Zero-sized values, as in

@@ -35,6 +35,8 @@ type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 /// A group is an [`AnyStorage`](crate::AnyStorage) of the keys of all its storages, shared or not, so that destroyed
 /// entities can be removed from it.
 ///
+/// Like its storages, a group may outlive what their values borrow, unless dropping a value may access it.
+///
 /// # Differences from `EnTT`
 /// `EnTT`'s groups observe the storages of a registry. This group owns its storages, so a storage is in at most one
 /// group. Instead of excluded components, join the group's storages with [`Without`](crate::Without). Instead of a

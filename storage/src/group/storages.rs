@@ -12,7 +12,7 @@ use crate::{Paging, Storage, TryInsertError};
 /// The types of references into the storages, for a lifetime.
 ///
 /// A separate trait, so that closures can accept the references for all lifetimes even if values borrow. `Implied`
-/// implies that the storages outlive `'a`.
+/// implies that the storages outlive `'a`. This trait is sealed.
 ///
 /// # Examples
 /// ```
@@ -27,7 +27,7 @@ use crate::{Paging, Storage, TryInsertError};
 /// let group = Group::new((Storage::from([(3_u32, "ada")]), Storage::from([(3, 30)])));
 /// assert_eq!(first(&group), Some((3, (&"ada", &30))));
 /// ```
-pub trait Borrowed<'a, Implied = &'a Self>: Sealed {
+pub trait Borrowed<'a, Implied = &'a Self>: Sealed<Implied> {
     /// A reference to a value of each storage.
     type Refs;
 
@@ -169,6 +169,8 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
 macro_rules! storages {
     ($($n:tt $T:ident $A:ident $P:ident)*) => {
         impl<K: SparseKey, $($T, $A: Allocator, $P: Paging),*> Sealed for ($(Storage<$T, K, $A, $P>,)*) {}
+
+        impl<'a, K: SparseKey, $($T, $A: Allocator, $P: Paging),*> Sealed<&'a Self> for ($(Storage<$T, K, $A, $P>,)*) {}
 
         impl<'a, K: SparseKey, $($T, $A: Allocator, $P: Paging),*> Borrowed<'a> for ($(Storage<$T, K, $A, $P>,)*) {
             type BorrowedKey = K;

@@ -36,6 +36,8 @@ use sparse_set::internal::KeySet;
 /// A subtype of an `Unpin` type need not be `Unpin`, so the storage is invariant in `T`: a coercion cannot make pinned
 /// values movable.
 ///
+/// Like a `Vec`, a storage may outlive what its values borrow, unless dropping a value may access it.
+///
 /// # Examples
 /// ```
 /// use std::future::Future;

@@ -9,6 +9,10 @@ use sparse_set::internal::{Chunk, KeyWalk};
 /// A [`KeyWalk`] and the page table. Borrows nothing and creates no references.
 ///
 /// A key is a number of places after the first key of its chunk, and its value as many cells after the first cell.
+///
+/// Pointers to values are all that depends on `T`, so a `Cursor<T, W>` has the layout of a `Cursor<(), W>`: owners that
+/// must not name `T` have the latter (see [`ValueType`](super::ValueType)).
+#[repr(C)]
 pub(crate) struct Cursor<T, W: KeyWalk> {
     /// The remaining keys, without the front chunk.
     walk: W,
@@ -35,6 +39,13 @@ impl<T, W: KeyWalk> Cursor<T, W> {
     #[inline(always)]
     pub(super) const fn new(walk: W, table: PageTable<T>) -> Self {
         Self { walk, table, offsets: W::NO_OFFSETS, keys: NonNull::dangling(), cells: NonNull::dangling() }
+    }
+
+    /// Returns the cursor without the type of the values.
+    #[inline(always)]
+    pub(super) fn erased(self) -> Cursor<(), W> {
+        let Self { walk, table, offsets, keys, cells } = self;
+        Cursor { walk, table: table.cast(), offsets, keys, cells: cells.cast() }
     }
 
     #[inline(always)]
@@ -233,5 +244,21 @@ impl<T, W: KeyWalk> Cursor<T, W> {
             // SAFETY: caller guarantees the conditions of this function.
             unsafe { Rest(self).drop_values() };
         }
+    }
+}
+
+impl<W: KeyWalk> Cursor<(), W> {
+    /// Returns the cursor with the type of the values. For another type, it is not valid.
+    #[inline(always)]
+    pub(super) fn typed<T>(&self) -> &Cursor<T, W> {
+        // SAFETY: both are `repr(C)` and have the same layout: `T` is behind pointers only.
+        unsafe { NonNull::from(self).cast().as_ref() }
+    }
+
+    /// Returns the cursor with the type of the values. For another type, it is not valid.
+    #[inline(always)]
+    pub(super) fn typed_mut<T>(&mut self) -> &mut Cursor<T, W> {
+        // SAFETY: both are `repr(C)` and have the same layout: `T` is behind pointers only.
+        unsafe { NonNull::from(self).cast().as_mut() }
     }
 }

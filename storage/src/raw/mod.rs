@@ -2,16 +2,17 @@
 //!
 //! # Memory
 //! ```text
-//!  RawStorage<T, S, P>
+//!  RawStorage<T, S, P>: an ErasedStorage<S, P> and a PhantomData<T>
 //!  ┌───────────────┐
 //!  │ set: S        │    from a key to its position and back; the allocator, too
 //!  ├───────────────┤
 //!  │ pages: Pages  │                   directory of `capacity` entries
 //!  │ ┌───────────┐ │   ┌─────┬─────┬─────┬ ─ ─ ┐
-//!  │ │ directory ┼─┼──►│  ●  │  ●  │  ●  │            the first `pages` are in use
-//!  │ │ pages     │ │   └──┼──┴──┼──┴──┼──┴ ─ ─ ┘
+//!  │ │ directory ┼─┼──►│  ●  │  ●  │  ●  │            those of the first `cells` cells are in use
+//!  │ │ cells     │ │   └──┼──┴──┼──┴──┼──┴ ─ ─ ┘
 //!  │ │ capacity  │ │      │     │     └───────────────────────────┐
-//!  │ └───────────┘ │      │     └─────────────┐                   │
+//!  │ │ values    │ │      │     └─────────────┐                   │
+//!  │ └───────────┘ │      │                   │                   │
 //!  └───────────────┘      ▼                   ▼                   ▼
 //!                      ┌────┬────┬────┬────┐┌────┬────┬────┬────┐┌────┬────┬────┬────┐
 //!                      │ T  │ T  │    │ T  ││ T  │ T  │ T  │ T  ││ T  │ T  │    │    │
@@ -26,18 +27,20 @@
 //! here position 2.
 //!
 //! # Invariants
-//! Of [`Pages`], in all its methods:
+//! Of [`Pages`], in all its methods, where [`ValueType`] describes `T`:
 //! - **P1** If `capacity == 0`, the directory is a dangling, aligned pointer. Otherwise it is a block of the allocator
-//!   with the layout `array_layout::<NonNull<T>>(capacity)`.
-//! - **P2** `pages <= capacity`. The first `pages` entries are initialized. Each owns a distinct block of the allocator
-//!   with the layout `array_layout::<T>(PAGE_LEN)`.
-//! - **P3** If `T` is zero-sized, `capacity == 0`.
+//!   with the layout `array_layout::<NonNull<()>>(capacity)`.
+//! - **P2** `cells` is a multiple of the page length, and `page_count() <= capacity`. The first `page_count()` entries
+//!   are initialized. Each owns a distinct block of the allocator with the layout `array_layout::<T>(page_len)`.
+//! - **P3** If `T` is zero-sized, `capacity == 0` and `cells == usize::MAX`.
 //!
 //! Of [`RawStorage`], between its methods and whenever user code runs:
 //! - **S1** There is a cell for each position below `slot_len`. A cell holds a value if and only if its position has a
 //!   key.
 //! - **S2** All calls on the pages receive the set's allocator. The set is never replaced, and nobody else has a
 //!   mutable reference to it.
+//! - **S3** The [`ValueType`] of the pages is that of `T`, the walks of `S` and `P`. An [`ErasedStorage`] whose set has
+//!   keys is in a `RawStorage`.
 //!
 //! Of [`KeySet`](sparse_set::internal::KeySet): **K1** to **K4**, in its documentation.
 //!
@@ -62,6 +65,7 @@ mod array_layout;
 mod borrowed_pairs;
 mod cursor;
 mod cycle_swapper;
+mod erased_storage;
 mod join;
 mod owned_pairs;
 mod packed;
@@ -75,17 +79,20 @@ mod sort_by;
 mod sort_kind;
 mod sorting;
 mod stable;
+mod value_type;
 
 use array_layout::array_layout;
 pub(crate) use borrowed_pairs::BorrowedPairs;
 use cursor::Cursor;
+pub(crate) use erased_storage::ErasedStorage;
 pub(crate) use join::{Access, Cells, Excluded, Optional, RawJoin};
 pub(crate) use owned_pairs::OwnedPairs;
 pub(crate) use page_table::PageTable;
-pub(crate) use pages::Pages;
+use pages::Pages;
 pub(crate) use raw_pinned::RawPinned;
 pub(crate) use raw_storage::RawStorage;
 pub(crate) use references::FromRun;
 pub(crate) use runs::Runs;
 pub(crate) use sort_by::{By, ByKey, SortBy};
 pub(crate) use sort_kind::{SortKind, Stable, Unstable};
+use value_type::ValueType;

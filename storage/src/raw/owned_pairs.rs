@@ -6,20 +6,28 @@ use core::slice;
 
 use sparse_set::SparseKey;
 
-use super::{BorrowedPairs, Cursor, RawStorage};
+use super::value_type::DropRest;
+use super::{BorrowedPairs, Cursor, ErasedStorage};
 use crate::{Paging, owned_iterator};
 use sparse_set::internal::{KeySet, KeyWalk, PackedWalk};
 
 /// Owns values that a storage has released, and yields them with their keys. Dropping it drops the rest, then `memory`:
-/// a consumed storage, or `()` if it borrows a storage for `'a`.
+/// an [`ErasedStorage`], or `()` if it borrows a storage for `'a`.
 ///
-/// The cursor is valid for `'a` and while `memory` lives. Nothing else reads or drops its values.
+/// The cursor is valid for `'a` and while the memory lives. Nothing else reads or drops its values.
+pub(crate) struct OwnedPairs<'a, T, W: KeyWalk, M> {
+    rest: ErasedPairs<'a, W, M>,
+    values: PhantomData<T>,
+}
+
+/// The remaining pairs without the type of the values: see [`ValueType`](super::ValueType).
 ///
 /// Carries `'a` and implements `Drop`, so the cells cannot be freed or refilled while it lives.
-pub(crate) struct OwnedPairs<'a, T, W: KeyWalk, M> {
-    cursor: Cursor<T, W>,
+struct ErasedPairs<'a, W: KeyWalk, M> {
+    cursor: Cursor<(), W>,
+    drop_rest: DropRest,
     memory: M,
-    marker: PhantomData<(&'a W::Key, T)>,
+    keys: PhantomData<&'a W::Key>,
 }
 
 // SAFETY: owns the remaining values and borrows or owns the keys.
@@ -29,13 +37,16 @@ unsafe impl<T: Send, W: KeyWalk<Key: Sync>, M: Send> Send for OwnedPairs<'_, T, 
 unsafe impl<T: Sync, W: KeyWalk<Key: Sync>, M: Sync> Sync for OwnedPairs<'_, T, W, M> {}
 
 impl<T, W: KeyWalk> OwnedPairs<'_, T, W, ()> {
-    pub(crate) const EMPTY: Self = Self { cursor: Cursor::EMPTY, memory: (), marker: PhantomData };
+    pub(crate) const EMPTY: Self = Self {
+        rest: ErasedPairs { cursor: Cursor::EMPTY, drop_rest: DropRest::of::<T, W>(), memory: (), keys: PhantomData },
+        values: PhantomData,
+    };
 }
 
-impl<T, S: KeySet, P: Paging> OwnedPairs<'_, T, S::Walk, RawStorage<T, S, P>> {
+impl<T, S: KeySet, P: Paging> OwnedPairs<'_, T, S::Walk, ErasedStorage<S, P>> {
     #[inline]
     pub(crate) fn allocator(&self) -> &S::Alloc {
-        self.memory.index().allocator()
+        self.rest.memory.allocator()
     }
 }
 
@@ -43,10 +54,10 @@ impl<T, K: SparseKey, M> OwnedPairs<'_, T, PackedWalk<K>, M> {
     /// Returns the remaining keys.
     pub(crate) fn keys(&self) -> &[K] {
         // SAFETY: the cursor is valid.
-        match unsafe { self.cursor.next_key() } {
+        match unsafe { self.cursor().next_key() } {
             // SAFETY: the remaining keys are contiguous in the packed array, which is not written to while `self`
             // lives.
-            Some(first) => unsafe { slice::from_raw_parts(first.as_ptr(), self.cursor.left()) },
+            Some(first) => unsafe { slice::from_raw_parts(first.as_ptr(), self.cursor().left()) },
             None => &[],
         }
     }
@@ -59,12 +70,23 @@ impl<T, W: KeyWalk, M> OwnedPairs<'_, T, W, M> {
     /// - The cursor is valid for `'a` and while `memory` lives. Nothing else reads or drops its values.
     #[inline]
     pub(super) unsafe fn new(cursor: Cursor<T, W>, memory: M) -> Self {
-        Self { cursor, memory, marker: PhantomData }
+        let (cursor, drop_rest) = (cursor.erased(), DropRest::of::<T, W>());
+        Self { rest: ErasedPairs { cursor, drop_rest, memory, keys: PhantomData }, values: PhantomData }
+    }
+
+    #[inline(always)]
+    fn cursor(&self) -> &Cursor<T, W> {
+        self.rest.cursor.typed()
+    }
+
+    #[inline(always)]
+    fn cursor_mut(&mut self) -> &mut Cursor<T, W> {
+        self.rest.cursor.typed_mut()
     }
 
     pub(crate) fn as_shared(&self) -> BorrowedPairs<'_, T, W, &T> {
         // SAFETY: the cursor is valid, and `self` is borrowed, so it yields no value meanwhile.
-        unsafe { BorrowedPairs::new(self.cursor) }
+        unsafe { BorrowedPairs::new(*self.cursor()) }
     }
 }
 
@@ -74,21 +96,21 @@ impl<T, W: KeyWalk, M> Iterator for OwnedPairs<'_, T, W, M> {
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         // SAFETY: the cursor is valid.
-        let (key, cell) = unsafe { self.cursor.next()? };
+        let (key, cell) = unsafe { self.cursor_mut().next()? };
         // SAFETY: the cell holds a value (S1), which is ours, and the cursor yields it once.
         Some((key, unsafe { cell.read() }))
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.cursor.left(), Some(self.cursor.left()))
+        (self.cursor().left(), Some(self.cursor().left()))
     }
 
     #[inline]
     fn nth(&mut self, n: usize) -> Option<Self::Item> {
         // SAFETY: the cursor is valid.
-        let (mut skipped, later) = unsafe { self.cursor.split_at(n) };
-        self.cursor = later;
+        let (mut skipped, later) = unsafe { self.cursor().split_at(n) };
+        *self.cursor_mut() = later;
         // SAFETY: the cursor is valid. The skipped values are ours and before the cursor now, so they are not accessed
         // again.
         unsafe { skipped.drop_rest() };
@@ -105,7 +127,7 @@ impl<T, W: KeyWalk, M> DoubleEndedIterator for OwnedPairs<'_, T, W, M> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         // SAFETY: the cursor is valid.
-        let (key, cell) = unsafe { self.cursor.next_back()? };
+        let (key, cell) = unsafe { self.cursor_mut().next_back()? };
         // SAFETY: the cell holds a value (S1), which is ours, and the cursor yields it once.
         Some((key, unsafe { cell.read() }))
     }
@@ -120,10 +142,11 @@ impl<T, W: KeyWalk, M> ExactSizeIterator for OwnedPairs<'_, T, W, M> {}
 
 impl<T, W: KeyWalk, M> FusedIterator for OwnedPairs<'_, T, W, M> {}
 
-impl<T, W: KeyWalk, M> Drop for OwnedPairs<'_, T, W, M> {
+impl<W: KeyWalk, M> Drop for ErasedPairs<'_, W, M> {
+    #[inline]
     fn drop(&mut self) {
-        // SAFETY: the cursor is valid until `memory` is dropped, after this, even if a value panics. The values are
-        // ours.
-        unsafe { self.cursor.drop_rest() };
+        // SAFETY: `drop_rest` is of the values and of this walk. The cursor is valid until `memory` is dropped, after
+        // this, even if a value panics. The values are ours.
+        unsafe { self.drop_rest.call(|| self.cursor) };
     }
 }

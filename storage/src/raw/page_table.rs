@@ -8,6 +8,8 @@ use crate::paging::{Paging, page_shift};
 /// A view of [`Pages`](super::Pages): the directory and the page length. Owns nothing and creates no reference to a
 /// value. It is invalidated when pages are added or freed.
 #[derive(Debug)]
+// The layout does not depend on `T`: see `Cursor`.
+#[repr(C)]
 pub(crate) struct PageTable<T> {
     directory: NonNull<NonNull<T>>,
     shift: u32,
@@ -29,6 +31,12 @@ impl<T> PageTable<T> {
     #[inline(always)]
     pub(super) const fn new(directory: NonNull<NonNull<T>>, shift: u32) -> Self {
         Self { directory, shift }
+    }
+
+    /// Returns the table with another type of values.
+    #[inline(always)]
+    pub(super) const fn cast<U>(self) -> PageTable<U> {
+        PageTable::new(self.directory.cast(), self.shift)
     }
 
     /// Returns the same table with a constant page length.

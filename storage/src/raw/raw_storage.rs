@@ -1,5 +1,6 @@
 //! [`RawStorage`]: keys and values in step.
 
+use core::marker::PhantomData;
 use core::mem;
 use core::ptr::{self, NonNull};
 
@@ -7,55 +8,63 @@ use sparse_set::internal::SparseIndex;
 use sparse_set::{SparseKey, TryReserveError};
 
 use super::page_table::distinct;
-use super::{BorrowedPairs, Cursor, OwnedPairs, PageTable, Pages};
+use super::{BorrowedPairs, Cursor, ErasedStorage, OwnedPairs, PageTable, Pages, ValueType};
 use crate::try_insert_error::InsertResult;
 use crate::{Paging, TryInsertError, TryInsertErrorKind};
 use sparse_set::internal::{KeySet, Released};
 
 /// A set of keys and, in the cell at each key's position, the value.
 pub(crate) struct RawStorage<T, S: KeySet, P: Paging> {
-    pub(super) set: S,
-    pub(super) pages: Pages<T, P>,
+    pub(super) erased: ErasedStorage<S, P>,
+    values: PhantomData<T>,
 }
 
 impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
+    // Evaluated at construction, so that bad constants of a paging fail to compile there.
+    const VALUES: &'static ValueType = &ValueType::of::<T, S::Walk, P>();
+
     /// Creates an empty storage. Allocates nothing.
     pub(crate) fn new_in(alloc: S::Alloc) -> Self {
-        Self { set: S::new_in(alloc), pages: Pages::new() }
+        Self::with_set(S::new_in(alloc))
+    }
+
+    /// Creates a storage of these keys, without cells.
+    pub(super) const fn with_set(set: S) -> Self {
+        Self { erased: ErasedStorage { set, pages: Pages::new(Self::VALUES) }, values: PhantomData }
     }
 
     #[inline(always)]
     pub(crate) const fn set(&self) -> &S {
-        &self.set
+        &self.erased.set
     }
 
     #[inline(always)]
     pub(crate) fn index(&self) -> &SparseIndex<S::Key, S::Alloc> {
-        self.set.index()
+        self.erased.set.index()
     }
 
     #[inline]
     pub(crate) const fn page_count(&self) -> usize {
-        self.pages.page_count()
+        self.erased.pages.page_count()
     }
 
     /// Returns the number of positions that both the set and the pages have memory for.
     #[inline]
     pub(crate) fn capacity(&self) -> usize {
-        self.set.capacity().min(self.pages.capacity())
+        self.erased.set.capacity().min(self.erased.pages.capacity())
     }
 
     /// Returns the page table. Cells at positions of keys hold values (S1). It is invalidated when the storage grows or
     /// shrinks.
     #[inline(always)]
     pub(crate) const fn table(&self) -> PageTable<T> {
-        self.pages.table()
+        self.erased.pages.table_of()
     }
 
     /// Returns a pointer to the value of `key`. Creates no reference to a value.
     #[inline(always)]
     pub(crate) fn find(&self, key: S::Key) -> Option<NonNull<T>> {
-        let position = self.set.index().get(key)?;
+        let position = self.erased.set.index().get(key)?;
         // SAFETY: the position of a key has a cell (K1, S1).
         Some(unsafe { self.table().cell(position) })
     }
@@ -75,7 +84,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     /// Returns the key and the value at this position, or `None` if it is a hole or out of bounds.
     #[inline]
     pub(crate) fn get_at(&self, position: usize) -> Option<(S::Key, &T)> {
-        let key = self.set.key_at(position)?;
+        let key = self.erased.set.key_at(position)?;
         // SAFETY: the position has a key, so it has a cell (S1).
         let cell = unsafe { self.table().cell(position) };
         // SAFETY: the cell holds a value (S1) and is borrowed with `self`.
@@ -85,7 +94,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     /// Returns the key and the value at this position, or `None` if it is a hole or out of bounds.
     #[inline]
     pub(crate) fn get_at_mut(&mut self, position: usize) -> Option<(S::Key, &mut T)> {
-        let key = self.set.key_at(position)?;
+        let key = self.erased.set.key_at(position)?;
         // SAFETY: the position has a key, so it has a cell (S1).
         let mut cell = unsafe { self.table().cell(position) };
         // SAFETY: the cell holds a value (S1) and is borrowed mutably with `self`.
@@ -120,7 +129,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     /// The hot path of insertion, small enough to be inlined.
     #[inline(always)]
     fn insert_within_capacity(&mut self, key: S::Key, value: T) -> Result<NonNull<T>, T> {
-        let Some(position) = self.set.claim(key, self.pages.capacity()) else { return Err(value) };
+        let Some(position) = self.erased.set.claim(key, self.erased.pages.capacity()) else { return Err(value) };
         // SAFETY: the claimed position is below the capacity, which is the limit (K2).
         let cell = unsafe { self.table().cell(position) };
         // SAFETY: the cell is ours and held no value: its position had no key (S1). This restores S1.
@@ -130,7 +139,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
 
     /// Replaces the pair with the index of `key` and returns it, or returns the value if there is none.
     fn replace(&mut self, key: S::Key, value: T) -> Result<(S::Key, T), T> {
-        let Some((old, position)) = self.set.rename(key) else { return Err(value) };
+        let Some((old, position)) = self.erased.set.rename(key) else { return Err(value) };
         // SAFETY: the position has a key, so it has a cell (S1).
         let mut cell = unsafe { self.table().cell(position) };
         // SAFETY: the cell holds a value (S1), and `self` is borrowed mutably.
@@ -140,7 +149,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     /// Replaces the key with the index of `key` and returns the previous key.
     #[inline]
     pub(crate) fn rename(&mut self, key: S::Key) -> Option<S::Key> {
-        self.set.rename(key).map(|(old, _)| old)
+        self.erased.set.rename(key).map(|(old, _)| old)
     }
 
     /// Inserts the value. Replaces and returns the pair with the same index, whatever its version.
@@ -198,7 +207,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     ) -> Result<(), TryInsertError<S::Key, T>> {
         loop {
             let table = self.table();
-            let refused = self.set.claim_each(self.pages.capacity(), pairs, |position, value| {
+            let refused = self.erased.set.claim_each(self.erased.pages.capacity(), pairs, |position, value| {
                 // SAFETY: the claimed position is below the capacity, which is the limit (K2).
                 let cell = unsafe { table.cell(position) };
                 // SAFETY: the cell is ours and held no value: its position had no key (S1). This restores S1.
@@ -226,18 +235,18 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
             Some((present, _)) => return Err(TryInsertErrorKind::OtherVersion { present }),
             None => {}
         }
-        let position = self.set.next_position();
-        if position == self.set.slot_len() {
-            self.set.try_reserve(1).map_err(TryInsertErrorKind::Reserve)?;
+        let position = self.erased.set.next_position();
+        if position == self.erased.set.slot_len() {
+            self.erased.set.try_reserve(1).map_err(TryInsertErrorKind::Reserve)?;
         }
         // SAFETY: the allocator of the set never changes (K3, S2).
-        let reserved = unsafe { self.pages.try_reserve(position + 1, self.set.index().allocator()) };
+        let reserved = unsafe { self.erased.pages.try_reserve(position + 1, self.erased.set.index().allocator()) };
         reserved.map_err(TryInsertErrorKind::Reserve)
     }
 
     /// Allocates the page of the sparse array for `key`.
     pub(crate) fn try_reserve_page(&mut self, key: S::Key) -> Result<(), TryInsertErrorKind<S::Key>> {
-        self.set.try_reserve_page(key).map_err(|error| TryInsertErrorKind::from_set(key, error))
+        self.erased.set.try_reserve_page(key).map_err(|error| TryInsertErrorKind::from_set(key, error))
     }
 
     /// Returns the value that was at a position which the set has just released, and moves the value of the key that
@@ -260,7 +269,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
 
     #[inline]
     pub(crate) fn remove(&mut self, key: S::Key) -> Option<T> {
-        let released = self.set.release(key)?;
+        let released = self.erased.set.release(key)?;
         // SAFETY: the set has just released this position.
         Some(unsafe { self.take(released) })
     }
@@ -268,7 +277,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     /// Removes and returns the last pair.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<(S::Key, T)> {
-        let (key, position) = self.set.release_last()?;
+        let (key, position) = self.erased.set.release_last()?;
         // SAFETY: the set has just released this position, and no key fills it.
         Some((key, unsafe { self.take(Released { position, filled_from: position }) }))
     }
@@ -276,7 +285,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     /// Removes `key`, then drops its value, in place unless another value moves there.
     #[inline]
     pub(crate) fn remove_and_drop(&mut self, key: S::Key) -> bool {
-        let Some(released) = self.set.release(key) else { return false };
+        let Some(released) = self.erased.set.release(key) else { return false };
         if released.filled_from == released.position {
             // SAFETY: the position had a key, so it has a cell (S1).
             let cell = unsafe { self.table().cell(released.position) };
@@ -297,12 +306,12 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
         left: &mut usize,
         mut remove: impl FnMut(S::Key, &mut T) -> bool,
     ) -> Option<(S::Key, T)> {
-        while let Some(position) = self.set.first_from(*next) {
+        while let Some(position) = self.erased.set.first_from(*next) {
             let (key, value) = self.get_at_mut(position)?;
             *next = position + 1;
             *left -= 1;
             if remove(key, value) {
-                let released = self.set.release(key)?;
+                let released = self.erased.set.release(key)?;
                 if released.filled_from != released.position {
                     // Another pair has moved here and is next.
                     *next = position;
@@ -317,7 +326,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     /// Removes the pairs for which `keep` returns `false`, and drops their values in place.
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(S::Key, &mut T) -> bool) {
         let table = self.table();
-        self.set.retain_in_step(
+        self.erased.set.retain_in_step(
             |position, key| {
                 // SAFETY: the set passes a position of a key, which has a cell (S1).
                 let mut cell = unsafe { table.cell(position) };
@@ -339,7 +348,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     pub(crate) fn compact(&mut self, mut moved: impl FnMut(S::Key, &mut T, usize, usize)) {
         let table = self.table();
         let mut has_panicked = false;
-        self.set.compact_in_step(|key, from, to| {
+        self.erased.set.compact_in_step(|key, from, to| {
             // SAFETY: `from` had a key, so its cell holds a value (S1). `to` was a hole or the position of a key that
             // has moved, so it holds none. The key is at `to` now (K2), so this restores S1.
             unsafe { table.relocate(from, to) };
@@ -360,14 +369,14 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     /// # Panics
     /// Panics if a position has no key.
     pub(crate) fn swap_at(&mut self, a: usize, b: usize) {
-        self.set.swap_positions(a, b);
+        self.erased.set.swap_positions(a, b);
         // SAFETY: the set has checked that both positions have keys, so the cells hold values (S1).
         unsafe { self.table().swap(a, b) };
     }
 
     /// Reserves capacity for at least `additional` more values, in whole pages. Holes count as capacity.
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
-        let (len, slot_len) = (self.set.len(), self.set.slot_len());
+        let (len, slot_len) = (self.erased.set.len(), self.erased.set.slot_len());
         let appended = additional.saturating_sub(slot_len - len);
         let needed = slot_len.checked_add(appended).ok_or(TryReserveError::CapacityOverflow)?;
         if needed <= self.capacity() {
@@ -376,23 +385,25 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
         // Reserve as many positions as the pages have cells, so that filling the pages does not grow the set.
         let cells = if size_of::<T>() == 0 { None } else { needed.checked_next_multiple_of(self.table().page_len()) };
         let limit = S::Key::INDEX_LIMIT;
-        self.set.try_reserve(cells.unwrap_or(needed).min(limit).max(needed) - slot_len)?;
+        self.erased.set.try_reserve(cells.unwrap_or(needed).min(limit).max(needed) - slot_len)?;
         // SAFETY: the allocator of the set never changes (K3, S2).
-        unsafe { self.pages.try_reserve(needed, self.set.index().allocator()) }
+        unsafe { self.erased.pages.try_reserve(needed, self.erased.set.index().allocator()) }
     }
 
     /// Shrinks to the number of positions or to `capacity`, whichever is greater.
     pub(crate) fn shrink_to(&mut self, capacity: usize) {
-        self.set.shrink_to(capacity);
+        self.erased.set.shrink_to(capacity);
         // SAFETY: the allocator of the set never changes (K3, S2). Positions are below `slot_len`, so no value is freed
         // (S1).
-        unsafe { self.pages.shrink_to(self.set.slot_len().max(capacity), self.set.index().allocator()) };
+        unsafe {
+            self.erased.pages.shrink_to(self.erased.set.slot_len().max(capacity), self.erased.set.index().allocator())
+        };
     }
 
     /// Returns a cursor over all pairs.
     #[inline(always)]
     pub(super) fn cursor(&self) -> Cursor<T, S::Walk> {
-        Cursor::new(self.set.walk(), self.table())
+        Cursor::new(self.erased.set.walk(), self.table())
     }
 
     #[inline(always)]
@@ -410,7 +421,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     /// Removes all pairs, then drops the values.
     pub(crate) fn clear(&mut self) {
         let mut cursor = self.cursor();
-        self.set.release_all();
+        self.erased.set.release_all();
         // SAFETY: the walk is valid until a position is claimed (K4), and the cells do not change. The positions have
         // no keys any more, so the values are not accessed again.
         unsafe { cursor.drop_rest() };
@@ -420,7 +431,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     #[inline]
     pub(crate) fn drain_all(&mut self) -> OwnedPairs<'_, T, S::Walk, ()> {
         let cursor = self.cursor();
-        self.set.release_all();
+        self.erased.set.release_all();
         // SAFETY: the walk is valid until a position is claimed (K4), and `self` stays borrowed. The positions have no
         // keys any more, so the values are not accessed again.
         unsafe { OwnedPairs::new(cursor, ()) }
@@ -428,13 +439,13 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
 
     /// Converts the storage into an owning iterator.
     #[inline]
-    pub(crate) fn into_iter(mut self) -> OwnedPairs<'static, T, S::Walk, Self> {
+    pub(crate) fn into_iter(mut self) -> OwnedPairs<'static, T, S::Walk, ErasedStorage<S, P>> {
         let cursor = self.cursor();
         // SAFETY: `OwnedPairs` asks the storage for its allocator only, and drops it, which walks over no keys.
-        unsafe { self.set.forget_all() };
+        unsafe { self.erased.set.forget_all() };
         // SAFETY: the walk is valid until memory is freed (K4), which is when `self` is dropped. The storage has no
         // keys any more, so it does not drop the values.
-        unsafe { OwnedPairs::new(cursor, self) }
+        unsafe { OwnedPairs::new(cursor, self.erased) }
     }
 
     /// Clones the storage with a clone of the allocator. Keeps positions and holes.
@@ -455,15 +466,15 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
                 let (mut cursor, _) = unsafe { self.storage.cursor().split_at(self.cloned) };
                 // SAFETY: the storage is only dropped next, which walks over no keys, so it drops no values, and frees
                 // its memory.
-                unsafe { self.storage.set.forget_all() };
+                unsafe { self.storage.erased.set.forget_all() };
                 // SAFETY: the cells of the first `cloned` keys hold values, which are not accessed again.
                 unsafe { cursor.drop_rest() };
             }
         }
 
         // S1 does not hold yet: the cells of the keys hold no values. `Unfinished` forgets the keys if that stays so.
-        let mut clone = Unfinished { storage: Self { set: self.set.try_clone()?, pages: Pages::new() }, cloned: 0 };
-        let RawStorage { set, pages } = &mut clone.storage;
+        let mut clone = Unfinished { storage: Self::with_set(self.erased.set.try_clone()?), cloned: 0 };
+        let ErasedStorage { set, pages } = &mut clone.storage.erased;
         // SAFETY: the allocator of the set never changes (K3, S2).
         unsafe { pages.try_reserve(set.slot_len(), set.index().allocator())? };
         let mut cells = clone.storage.cursor();
@@ -482,30 +493,9 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
 
     /// Checks P1 to P3 and S1 as far as possible.
     pub(crate) fn assert_invariants(&self) {
-        self.set.assert_invariants();
-        self.pages.assert_invariants();
-        let (positions, cells) = (self.set.slot_len(), self.pages.capacity());
+        self.erased.set.assert_invariants();
+        self.erased.pages.assert_invariants();
+        let (positions, cells) = (self.erased.set.slot_len(), self.erased.pages.capacity());
         assert!(positions <= cells, "S1: {positions} positions, {cells} cells");
-    }
-}
-
-impl<T, S: KeySet, P: Paging> Drop for RawStorage<T, S, P> {
-    fn drop(&mut self) {
-        /// Frees the pages, even if the drop of a value panics.
-        struct FreePages<'a, T, S: KeySet, P: Paging>(&'a mut RawStorage<T, S, P>);
-
-        impl<T, S: KeySet, P: Paging> Drop for FreePages<'_, T, S, P> {
-            fn drop(&mut self) {
-                let RawStorage { set, pages } = &mut *self.0;
-                // SAFETY: the allocator of the set never changes (K3, S2). The values are dropped, and the cells not
-                // accessed again.
-                unsafe { pages.free(set.index().allocator()) };
-            }
-        }
-
-        let mut cursor = self.cursor();
-        let _free = FreePages(self);
-        // SAFETY: set and pages stay until `_free` is dropped. The values are not accessed again.
-        unsafe { cursor.drop_rest() };
     }
 }

@@ -16,10 +16,10 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     /// Closes the holes and sorts the first `n` pairs, or all if there are fewer.
     pub(crate) fn sort_prefix(&mut self, n: usize, kind: impl SortKind, mut by: impl SortBy<T, S::Key>) {
         self.compact(|_, _, _, _| {});
-        let n = n.min(self.set.len());
+        let n = n.min(self.erased.set.len());
         // There are at most `u32::MAX` indices, hence keys.
         let mut order: Vec<u32> = (0..n as u32).collect();
-        let (set, table) = (&self.set, self.table());
+        let (set, table) = (&self.erased.set, self.table());
         let pair = |position: u32| {
             let position = position as usize;
             debug_assert!(position < n, "position {position} of {n}");
@@ -34,7 +34,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
         drop(by);
         // SAFETY: no reference to a value lives, and none is created before this is dropped.
         let mut swapper = unsafe { CycleSwapper::new(table) };
-        self.set.arrange_in_step(&mut order, |to, from| {
+        self.erased.set.arrange_in_step(&mut order, |to, from| {
             // SAFETY: the set passes distinct positions of its keys (K2), whose cells hold values (S1).
             unsafe { swapper.swap(to, from) };
         });

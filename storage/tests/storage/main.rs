@@ -5,6 +5,7 @@ mod alloc_failure;
 mod allocator_panics;
 mod any_storage;
 mod append;
+mod drop_check;
 mod elements;
 mod family_bugs;
 mod impls;

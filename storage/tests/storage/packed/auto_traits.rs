@@ -1,6 +1,8 @@
 //! `Send`, `Sync` and variance, positive and negative.
 
 use std::cell::Cell;
+use std::marker::PhantomPinned;
+use std::panic::UnwindSafe;
 use std::rc::Rc;
 
 use storage::basic_storage::{Entry, OccupiedEntry, Pages, PagesMut, VacantEntry};
@@ -51,6 +53,8 @@ assert_not_impl!(IterMut<'static, u8, u32>: Clone);
 assert_not_impl!(ValuesMut<'static, u8, u32>: Clone);
 assert_not_impl!(PagesMut<'static, u8, u32>: Clone);
 assert_not_impl!(Drain<'static, u8, u32>: Clone);
+assert_not_impl!(Drain<'static, Cell<u8>, u32>: UnwindSafe);
+assert_not_impl!(std::vec::Drain<'static, Cell<u8>>: UnwindSafe);
 
 #[test]
 fn storages_and_iterators_go_to_other_threads() {
@@ -92,6 +96,14 @@ fn storages_and_iterators_go_to_other_threads() {
         pages.collect::<Vec<_>>().into_iter().map(|page| page.join().expect("it does not panic")).sum()
     });
     assert_eq!(sum, (1..=3000).sum::<u64>());
+}
+
+#[test]
+fn drains_are_unpin_and_unwind_safe_where_those_of_std_are() {
+    assert_unpin::<Drain<'_, PhantomPinned, u32>>();
+    assert_unpin::<std::vec::Drain<'_, PhantomPinned>>();
+    assert_unwind_safe::<Drain<'_, &mut u8, u32>>();
+    assert_unwind_safe::<std::vec::Drain<'_, &mut u8>>();
 }
 
 /// Covariance: longer lifetimes coerce to shorter ones.

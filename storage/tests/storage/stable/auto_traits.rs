@@ -100,6 +100,8 @@ fn storages_and_iterators_go_to_other_threads() {
 fn storages_may_be_moved_though_their_values_may_not() {
     assert_unpin::<StableStorage<PhantomPinned>>();
     assert_unpin::<PinnedStorage<PhantomPinned>>();
+    assert_unpin::<Drain<'_, PhantomPinned>>();
+    assert_unwind_safe::<Drain<'_, &mut u8>>();
 }
 
 /// Covariance: longer lifetimes coerce to shorter ones.
