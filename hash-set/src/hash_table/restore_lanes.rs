@@ -70,6 +70,32 @@ impl<'a, T, A: Allocator> Moves<'a, T, A> {
         // (I5).
         unsafe { index.swap_hashes(a as u32, b as u32) };
     }
+
+    /// Moves the element in slot `from` to slot `to`, and those between by one slot towards `from`.
+    ///
+    /// # Panics
+    /// Panics if a slot from `from` to `to` is vacant. The table is unchanged.
+    pub(super) fn shift(&mut self, from: usize, to: usize) {
+        let Self { table: HashTable { index, elements }, rebuilds } = self;
+        let (first, last) = (from.min(to), from.max(to));
+        let occupied = elements.range(first..last.saturating_add(1)).len();
+        assert!(occupied == last - first + 1, "all slots from {first} to {last} are occupied");
+        // Rebuilding all lanes costs as much as following this many links, or as searching half of the lanes twice.
+        let mut patience = index.buckets();
+        *rebuilds = *rebuilds || last - first > elements.len() / 2;
+        let mut swap = |at: usize| {
+            // SAFETY: both slots are occupied, so in lanes (I3), unless a lane was not updated; their hashes are written.
+            // They fit `u32` (I5).
+            unsafe {
+                if *rebuilds || !index.exchange_within(at as u32, at as u32 + 1, &mut patience) {
+                    *rebuilds = true;
+                    index.swap_hashes(at as u32, at as u32 + 1);
+                }
+            }
+            elements.swap(at, at + 1);
+        };
+        if from < to { (from..to).for_each(&mut swap) } else { (to..from).rev().for_each(&mut swap) }
+    }
 }
 
 impl<T, A: Allocator> Drop for Moves<'_, T, A> {

@@ -506,10 +506,31 @@ impl Index {
     /// - Both ids are in lanes.
     pub(crate) unsafe fn exchange(&mut self, a: u32, b: u32) {
         // SAFETY: caller guarantees that both are in lanes.
-        let (at_a, at_b) = unsafe { (self.position_of(a), self.position_of(b)) };
+        unsafe { self.exchange_at(self.position_of(a), self.position_of(b)) };
+    }
+
+    /// Swaps two ids and their hashes, as [`exchange`](Self::exchange) does. Returns `false`, without effect, if the
+    /// searches for the lanes would follow more than `patience` links.
+    ///
+    /// # Safety
+    /// - Both ids are in lanes.
+    pub(crate) unsafe fn exchange_within(&mut self, a: u32, b: u32, patience: &mut usize) -> bool {
         // SAFETY: caller guarantees that both are in lanes.
-        unsafe { self.swap_hashes(a, b) };
-        for (position, id) in [(at_a, b), (at_b, a)] {
+        let found = unsafe { (self.position_within(a, patience), self.position_within(b, patience)) };
+        let (Some(a), Some(b)) = found else { return false };
+        // SAFETY: both lanes were just found.
+        unsafe { self.exchange_at(a, b) };
+        true
+    }
+
+    /// Swaps the ids in two lanes, and their hashes.
+    ///
+    /// # Safety
+    /// - Both are used lanes and hold their ids.
+    unsafe fn exchange_at(&mut self, a: Position, b: Position) {
+        // SAFETY: caller guarantees that both ids are in lanes, so their hashes are written (I1).
+        unsafe { self.swap_hashes(a.id, b.id) };
+        for (position, id) in [(a, b.id), (b, a.id)] {
             // SAFETY: a bucket with a used lane is in a chain, and there is a block.
             unsafe { self.bucket_mut(position.bucket as usize) }.ids[position.lane as usize] = id;
         }
