@@ -8,6 +8,7 @@ mod elements;
 mod family_bugs;
 mod growth;
 mod ids;
+mod index_map_ext;
 mod iterators;
 mod literals;
 mod memory;

@@ -15,6 +15,7 @@ mod family_bugs;
 mod forget;
 mod growth;
 mod ids;
+mod index_set_ext;
 mod iterators;
 #[cfg(feature = "rayon")]
 mod parallel;
