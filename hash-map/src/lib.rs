@@ -30,8 +30,9 @@ pub use impls::parallel;
 #[cfg(feature = "serde")]
 pub use impls::serde_slots;
 pub use map::{
-    Drain, Entry, EntryRef, ExtractIf, HashMap, IndexMapExt, IntoIter, IntoKeys, IntoValues, Iter, IterFull, IterMut,
-    Keys, MutableEntryKey, MutableKeys, OccupiedEntry, OccupiedError, VacantEntry, VacantEntryRef, Values, ValuesMut,
+    Drain, Entry, EntryRef, ExtractIf, HashMap, IndexEntryExt, IndexMapExt, IntoIter, IntoKeys, IntoValues, Iter,
+    IterFull, IterMut, Keys, MutableEntryKey, MutableKeys, OccupiedEntry, OccupiedError, OccupiedIndexEntryExt,
+    VacantEntry, VacantEntryRef, VacantIndexEntryExt, Values, ValuesMut,
 };
 pub use multi_map::MultiMap;
 #[cfg(feature = "std")]

@@ -676,7 +676,7 @@ impl<K, V, S, A: Allocator> IndexMapExt<K, V, S, A> for HashMap<K, V, S, A> {
     fn at(&self, index: usize) -> &V {
         match self.get_index(index) {
             Some((_, value)) => value,
-            None => out_of_bounds("at", index, self.len()),
+            None => out_of_bounds("IndexMapExt::at", index, self.len()),
         }
     }
 
@@ -686,7 +686,7 @@ impl<K, V, S, A: Allocator> IndexMapExt<K, V, S, A> for HashMap<K, V, S, A> {
         let len = self.len();
         match self.get_index_mut(index) {
             Some((_, value)) => value,
-            None => out_of_bounds("at_mut", index, len),
+            None => out_of_bounds("IndexMapExt::at_mut", index, len),
         }
     }
 
@@ -760,7 +760,7 @@ impl<K, V, S, A: Allocator> IndexMapExt<K, V, S, A> for HashMap<K, V, S, A> {
         S: BuildHasher,
     {
         if index > self.len() {
-            out_of_bounds("insert_before", index, self.len());
+            out_of_bounds("IndexMapExt::insert_before", index, self.len());
         }
         let (from, old) = self.insert_full_index(k, v);
         let to = if from < index { index - 1 } else { index };
@@ -777,8 +777,8 @@ impl<K, V, S, A: Allocator> IndexMapExt<K, V, S, A> for HashMap<K, V, S, A> {
         let len = self.len();
         self.table.compact_stable();
         let (from, old) = match self.entry(k) {
-            Entry::Occupied(_) if index >= len => out_of_bounds("shift_insert", index, len),
-            Entry::Vacant(_) if index > len => out_of_bounds("shift_insert", index, len),
+            Entry::Occupied(_) if index >= len => out_of_bounds("IndexMapExt::shift_insert", index, len),
+            Entry::Vacant(_) if index > len => out_of_bounds("IndexMapExt::shift_insert", index, len),
             Entry::Occupied(mut occupied) => (occupied.id(), Some(occupied.insert(v))),
             Entry::Vacant(vacant) => (vacant.insert_entry(v).id(), None),
         };
@@ -829,7 +829,7 @@ impl<K, V, S, A: Allocator> IndexMapExt<K, V, S, A> for HashMap<K, V, S, A> {
         S: BuildHasher,
     {
         let len = self.len();
-        let Some(id) = self.id_at(index) else { out_of_bounds("replace_index", index, len) };
+        let Some(id) = self.id_at(index) else { out_of_bounds("IndexMapExt::replace_index", index, len) };
         let hash = self.hash_builder.hash_one(&key);
         let equal = match self.table.rehash_by_id(id, hash, |(candidate, _)| key == *candidate) {
             Ok(mut entry) => return Ok(mem::replace(&mut entry.get_mut().0, key)),
@@ -847,7 +847,7 @@ impl<K, V, S, A: Allocator> IndexMapExt<K, V, S, A> for HashMap<K, V, S, A> {
     fn move_index(&mut self, from: usize, to: usize) {
         for index in [from, to] {
             if index >= self.len() {
-                out_of_bounds("move_index", index, self.len());
+                out_of_bounds("IndexMapExt::move_index", index, self.len());
             }
         }
         self.table.move_position(from, to);
@@ -855,8 +855,8 @@ impl<K, V, S, A: Allocator> IndexMapExt<K, V, S, A> for HashMap<K, V, S, A> {
 
     #[track_caller]
     fn swap_indices(&mut self, a: usize, b: usize) {
-        let Some(id_a) = self.id_at(a) else { out_of_bounds("swap_indices", a, self.len()) };
-        let Some(id_b) = self.id_at(b) else { out_of_bounds("swap_indices", b, self.len()) };
+        let Some(id_a) = self.id_at(a) else { out_of_bounds("IndexMapExt::swap_indices", a, self.len()) };
+        let Some(id_b) = self.id_at(b) else { out_of_bounds("IndexMapExt::swap_indices", b, self.len()) };
         self.table.swap_ids(id_a, id_b);
     }
 
@@ -921,7 +921,7 @@ impl<K, V, S, A: Allocator> IndexMapExt<K, V, S, A> for HashMap<K, V, S, A> {
         match self.id_at(index) {
             Some(id) => self.split_off(id),
             None if index == self.len() => HashMap::with_hasher_in(self.hash_builder.clone(), self.allocator().clone()),
-            None => out_of_bounds("split_off_index", index, self.len()),
+            None => out_of_bounds("IndexMapExt::split_off_index", index, self.len()),
         }
     }
 
@@ -966,6 +966,6 @@ impl<K, V, S, A: Allocator> IndexMapExt<K, V, S, A> for HashMap<K, V, S, A> {
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn out_of_bounds(method: &str, index: usize, len: usize) -> ! {
-    panic!("IndexMapExt::{method}: index {index} is out of bounds (length {len})")
+pub(super) fn out_of_bounds(method: &str, index: usize, len: usize) -> ! {
+    panic!("{method}: index {index} is out of bounds (length {len})")
 }

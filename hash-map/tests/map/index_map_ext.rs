@@ -4,9 +4,11 @@ use std::cmp::Ordering;
 use std::hash::BuildHasher;
 
 use hash_map::allocator::Global;
-use hash_map::{DefaultHashBuilder, HashMap, IndexMapExt as _, MutableEntryKey as _, MutableKeys as _};
+use hash_map::{DefaultHashBuilder, Entry, HashMap};
+use hash_map::{IndexEntryExt as _, IndexMapExt as _, OccupiedIndexEntryExt as _, VacantIndexEntryExt as _};
+use hash_map::{MutableEntryKey as _, MutableKeys as _};
 use indexmap::IndexMap;
-use indexmap::map::{MutableEntryKey as _, MutableKeys as _};
+use indexmap::map::{self, MutableEntryKey as _, MutableKeys as _};
 use test_kit::alloc::{FailingAllocator, TrackingAllocator, fail_at_each_with};
 use test_kit::hashers::AnyState;
 use test_kit::ledger::{Element, Ledger, Operation};
@@ -36,7 +38,7 @@ fn step(ours: &mut Ours, theirs: &mut Theirs, random: &mut Random, value: u32) {
     let (a, b) = (random.index(len + 1), random.index(len + 1));
     let (first, last) = (a.min(b), a.max(b));
     let taken = theirs.contains_key(&key);
-    match random.below(26) {
+    match random.below(29) {
         0..5 => assert_eq!(ours.insert_full_index(key, value), theirs.insert_full(key, value)),
         5 | 6 => assert_eq!(ours.insert_before(a, key, value), theirs.insert_before(a, key, value)),
         7 | 8 if a < len || !taken => {
@@ -99,6 +101,38 @@ fn step(ours: &mut Ours, theirs: &mut Theirs, random: &mut Random, value: u32) {
             assert_eq!(ours.insert_sorted_by_key(key, 1, by_key), theirs.insert_sorted_by_key(key, 1, by_key));
             let cmp = |a: &u8, _: &u32, b: &u8, _: &u32| -> Ordering { a.cmp(b) };
             assert_eq!(ours.insert_sorted_by(key, 2, cmp), theirs.insert_sorted_by(key, 2, cmp));
+        }
+        26 => match (ours.entry(key), theirs.entry(key)) {
+            (Entry::Occupied(mine), map::Entry::Occupied(other)) => {
+                assert_eq!(mine.index(), other.index());
+                assert_eq!(mine.shift_remove_entry(), other.shift_remove_entry());
+            }
+            (Entry::Vacant(mine), map::Entry::Vacant(other)) => {
+                assert_eq!(mine.shift_insert(a, value), other.shift_insert(a, value));
+            }
+            _ => unreachable!("the maps are equal"),
+        },
+        27 if a < len => match (ours.get_index_entry(a), theirs.get_index_entry(a)) {
+            (Some(mine), Some(other)) => {
+                assert_eq!((mine.index(), other.index()), (a, a));
+                let to = b.min(len - 1);
+                mine.move_index(to);
+                other.move_index(to);
+            }
+            _ => unreachable!("there are more pairs"),
+        },
+        28 => {
+            let holes = ours.len() < ours.index_bound();
+            let (mine, other) = (ours.entry(key), theirs.entry(key));
+            if !holes || matches!(mine, Entry::Occupied(_)) {
+                assert_eq!(mine.index(), other.index());
+            }
+            // Also into a hole, where the pair has the index that was told.
+            let index = mine.index();
+            mine.or_insert(value);
+            other.or_insert(value);
+            assert_eq!(ours.get_index_of(&key), Some(index));
+            theirs.move_index(theirs.get_index_of(&key).unwrap(), index);
         }
         _ => {}
     }
@@ -167,7 +201,7 @@ fn keys_of_entries_are_mutable() {
 #[test]
 fn panics_name_the_method_the_index_and_the_caller() {
     type Act = fn(&mut HashMap<u8, u8>);
-    let acts: [(&str, Act); 12] = [
+    let acts: [(&str, Act); 14] = [
         ("at: index 3", |map| _ = map.at(3)),
         ("at_mut: index 3", |map| _ = map.at_mut(3)),
         ("insert_before: index 4", |map| _ = map.insert_before(4, 9, 9)),
@@ -178,6 +212,11 @@ fn panics_name_the_method_the_index_and_the_caller() {
         ("move_index: index 7", |map| map.move_index(7, 3)),
         ("swap_indices: index 3", |map| map.swap_indices(3, 0)),
         ("swap_indices: index 3", |map| map.swap_indices(0, 3)),
+        ("OccupiedIndexEntryExt::move_index: index 3", |map| map.first_entry().unwrap().move_index(3)),
+        ("VacantIndexEntryExt::shift_insert: index 4", |map| {
+            let Entry::Vacant(vacant) = map.entry(9) else { unreachable!() };
+            vacant.shift_insert(4, 9);
+        }),
         ("split_off_index: index 4", |map| _ = map.split_off_index(4)),
         ("(Included(1), Excluded(4))", |map| drop(map.drain_indices(1..4))),
     ];
