@@ -5,7 +5,6 @@ use core::ops::{Bound, Range, RangeBounds};
 
 use sparse_array::allocator::Allocator;
 
-use super::restore_lanes::Moves;
 use super::table::HashTable;
 use crate::element_id::ElementId;
 
@@ -159,7 +158,7 @@ impl<T, A: Allocator> HashTable<T, A> {
             assert!(position < len, "HashTable::move_position: no element at position {position} (length {len})");
         }
         self.compact_stable();
-        Moves::of(self).shift(from, to);
+        self.shift_slots(from, to);
     }
 
     /// Removes and returns the element with id `id`, and moves each later element one slot down. Closes all holes.
