@@ -23,15 +23,16 @@ mod pair;
 // After the containers, for the order of impls in rustdoc.
 mod impls;
 
-pub use hash_set::hash_table::{self, BucketStats, DrainRange, GetDisjointMutError, Ids, ReplaceError};
+pub use hash_set::hash_table::{self, BucketStats, DrainPositions, DrainRange, GetDisjointMutError, Ids, ReplaceError};
 pub use hash_set::{DefaultHashBuilder, ElementId, Equivalent, HashTable, TryReserveError, allocator};
 #[cfg(feature = "rayon")]
 pub use impls::parallel;
 #[cfg(feature = "serde")]
 pub use impls::serde_slots;
 pub use map::{
-    Drain, Entry, EntryRef, ExtractIf, HashMap, IntoIter, IntoKeys, IntoValues, Iter, IterFull, IterMut, Keys,
-    OccupiedEntry, OccupiedError, VacantEntry, VacantEntryRef, Values, ValuesMut,
+    Drain, Entry, EntryRef, ExtractIf, HashMap, IndexEntryExt, IndexMapExt, IntoIter, IntoKeys, IntoValues, Iter,
+    IterFull, IterMut, Keys, MutableEntryKey, MutableKeys, OccupiedEntry, OccupiedError, OccupiedIndexEntryExt,
+    VacantEntry, VacantEntryRef, VacantIndexEntryExt, Values, ValuesMut,
 };
 pub use multi_map::MultiMap;
 #[cfg(feature = "std")]

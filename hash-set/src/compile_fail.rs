@@ -4,10 +4,10 @@
 //! lines and must fail. A drop is a move into `drop`, so one test covers both. The borrow ends at its next use, a move;
 //! types with a destructor need no such use.
 //!
-//! Covers 32 types:
-//! - 17 of `HashTable`: `Iter`, `IterMut`, `IterFull`, `Ids`, `IterHash`, `IterHashFull`, `IterHashMut`,
+//! Covers 33 types:
+//! - 18 of `HashTable`: `Iter`, `IterMut`, `IterFull`, `Ids`, `IterHash`, `IterHashFull`, `IterHashMut`,
 //!   `IterHashFullMut`, `ExtractIf`, `Extractor`, `Entry`, `OccupiedEntry`, `VacantEntry`, `AbsentEntry`; with a
-//!   destructor `Drain`, `DrainRange`, `DrainHash`;
+//!   destructor `Drain`, `DrainRange`, `DrainPositions`, `DrainHash`;
 //! - 8 of `HashSet`: `ExtractIf`, `Entry`, `OccupiedEntry`, `VacantEntry`; for each of both sets `Difference`,
 //!   `Intersection`, `SymmetricDifference`, `Union`. The set shares its other iterators with the table;
 //! - 7 parallel ones: `ParIter`, `ParIterMut`, `ParDifference`, `ParIntersection`, `ParSymmetricDifference`,
@@ -40,6 +40,7 @@ test_kit::borrows! {
     TableAbsentEntry: "owner.find_entry(8, |_| true).unwrap_err()", "drop(held);\n", "E0499";
     TableDrain: "owner.drain()", "", "E0499";
     TableDrainRange: "owner.drain_range(..)", "", "E0499";
+    TableDrainPositions: "owner.drain_positions(..)", "", "E0499";
     TableDrainHash: "owner.drain_hash(7, |_| true)", "", "E0499";
 
     TableAllocator: "owner.allocator()", "drop(held);\n", "E0502";

@@ -26,13 +26,16 @@ mod raw;
 pub use default_hash_builder::DefaultHashBuilder;
 pub use element_id::ElementId;
 pub use equivalent::Equivalent;
-pub use hash_table::{BucketStats, Drain, DrainRange, HashTable, Ids, IntoIter, Iter, IterFull, ReplaceError};
+pub use hash_table::{
+    BucketStats, Drain, DrainPositions, DrainRange, HashTable, Ids, IntoIter, Iter, IterFull, ReplaceError,
+};
 #[cfg(feature = "rayon")]
 pub use impls::parallel;
 #[cfg(feature = "serde")]
 pub use impls::serde_slots;
 pub use set::{
-    Difference, Entry, ExtractIf, HashSet, Intersection, OccupiedEntry, SymmetricDifference, Union, VacantEntry,
+    Difference, Entry, ExtractIf, HashSet, IndexSetExt, Intersection, MutableValues, OccupiedEntry,
+    SymmetricDifference, Union, VacantEntry,
 };
 pub use sparse_array::{TryReserveError, allocator};
 

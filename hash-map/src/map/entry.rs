@@ -586,8 +586,8 @@ impl<K: fmt::Debug, V: fmt::Debug, A: Allocator> fmt::Debug for OccupiedEntry<'_
 /// assert_eq!(map["a"], 1);
 /// ```
 pub struct VacantEntry<'a, K: 'a, V: 'a, A: Allocator = Global> {
-    key: K,
-    table: hash_table::VacantEntry<'a, (K, V), A>,
+    pub(super) key: K,
+    pub(super) table: hash_table::VacantEntry<'a, (K, V), A>,
 }
 
 impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {

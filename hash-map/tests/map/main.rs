@@ -11,6 +11,7 @@ mod family_bugs;
 mod growth;
 mod ids;
 mod impls;
+mod index_map_ext;
 mod iterators;
 mod literals;
 mod memory;

@@ -268,6 +268,21 @@ impl<'a, T, A: Allocator> OccupiedEntry<'a, T, A> {
         Self { table, position }
     }
 
+    /// Returns the table by shared reference.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::HashTable;
+    /// let mut table = HashTable::new();
+    /// let entry = table.insert_unique(7, "seven");
+    /// assert_eq!(entry.table().position_of(entry.id()), Some(0));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn table(&self) -> &HashTable<T, A> {
+        self.table
+    }
+
     /// Returns the element's id.
     ///
     /// # Examples
@@ -556,6 +571,21 @@ pub struct VacantEntry<'a, T, A: Allocator = Global> {
 }
 
 impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
+    /// Returns the table by shared reference.
+    ///
+    /// # Examples
+    /// ```
+    /// # use hash_set::{HashTable, hash_table::Entry};
+    /// let mut table = HashTable::new();
+    /// let Entry::Vacant(vacant) = table.entry(7, |_: &u32| true) else { unreachable!() };
+    /// assert!(vacant.table().is_empty());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn table(&self) -> &HashTable<T, A> {
+        self.table
+    }
+
     /// Returns the id that the element will get.
     ///
     /// # Panics

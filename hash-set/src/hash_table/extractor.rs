@@ -106,6 +106,13 @@ impl<T, A: Allocator> Extractor<'_, T, A> {
         self.table
     }
 
+    /// Returns the table, after the last step: the pass does not see changes.
+    #[inline]
+    pub(super) fn table_mut(&mut self) -> &mut HashTable<T, A> {
+        self.len = 0;
+        self.table
+    }
+
     /// Removes and returns the next element for which `take` returns `true`. If `take` panics, the element stays and
     /// the pass moves past it.
     ///

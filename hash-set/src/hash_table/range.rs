@@ -113,6 +113,11 @@ impl<T, A: Allocator> DrainRange<'_, T, A> {
     pub fn as_iter(&self) -> Iter<'_, T> {
         self.extractor.table().blocks.elements.range(self.extractor.slots()).into_values()
     }
+
+    /// Returns the table, whose slots may change once no element is left to be yielded.
+    pub(super) fn table_mut(&mut self) -> &mut HashTable<T, A> {
+        self.extractor.table_mut()
+    }
 }
 
 impl<T, A: Allocator> Iterator for DrainRange<'_, T, A> {

@@ -74,6 +74,28 @@ impl<'a, T, A: Allocator> Moves<'a, T, A> {
         // (I5).
         unsafe { index.swap_hashes(a as u32, b as u32) };
     }
+
+    /// Moves the element in slot `from` to slot `to`, and those between by one slot towards `from`, one by one.
+    ///
+    /// # Panics
+    /// Panics if a slot from `from` to `to` is vacant.
+    fn shift(&mut self, from: usize, to: usize) {
+        let Self { table: HashTable { index, elements }, rebuilds } = self;
+        // Rebuilding all lanes costs as much as following this many links.
+        let mut patience = elements.len();
+        let mut swap = |at: usize| {
+            elements.swap(at, at + 1);
+            // SAFETY: both slots are occupied, or `swap` would have panicked. So they are in lanes (I3), unless a lane
+            // was not updated; their hashes are written. They fit `u32` (I5).
+            unsafe {
+                if *rebuilds || !index.exchange_within(at as u32, at as u32 + 1, &mut patience) {
+                    *rebuilds = true;
+                    index.swap_hashes(at as u32, at as u32 + 1);
+                }
+            }
+        };
+        if from < to { (from..to).for_each(&mut swap) } else { (to..from).rev().for_each(&mut swap) }
+    }
 }
 
 impl<T, A: Allocator> Drop for Moves<'_, T, A> {
@@ -147,7 +169,31 @@ impl<T, A: Allocator> Drop for Removals<'_, T, A> {
     }
 }
 
+/// Exchanging the ids of two slots takes about as long as renumbering those of this many buckets.
+const BUCKETS_PER_EXCHANGE: usize = 4;
+
 impl<T, A: Allocator> HashTable<T, A> {
+    /// Moves the element in slot `from` to slot `to`, and those between by one slot towards `from`.
+    ///
+    /// # Panics
+    /// Panics if a slot from `from` to `to` is vacant. The table is unchanged.
+    pub(super) fn shift_slots(&mut self, from: usize, to: usize) {
+        let (first, last) = (from.min(to), from.max(to));
+        let slots = first..last.saturating_add(1);
+        assert!(self.elements.range(slots.clone()).len() == slots.len(), "the slots {slots:?} are occupied");
+        if (last - first) * BUCKETS_PER_EXCHANGE <= self.index.buckets() {
+            return Moves::of(self).shift(from, to);
+        }
+        // SAFETY: the slots are occupied (just checked), so in lanes (I3); they fit `u32` (I5).
+        unsafe { self.index.shift(from as u32, to as u32) };
+        match self.elements.as_mut_slice() {
+            Some(elements) if from < to => elements[slots].rotate_left(1),
+            Some(elements) => elements[slots].rotate_right(1),
+            None if from < to => (from..to).for_each(|at| self.elements.swap(at, at + 1)),
+            None => (to..from).rev().for_each(|at| self.elements.swap(at, at + 1)),
+        }
+    }
+
     /// Swaps the elements in two slots, and their lanes. Returns `false`, without effect, if one slot is vacant.
     pub(super) fn swap_slots(&mut self, a: usize, b: usize) -> bool {
         if !self.blocks.elements.contains(a) || !self.blocks.elements.contains(b) {

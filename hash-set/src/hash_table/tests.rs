@@ -485,6 +485,44 @@ fn the_newest_of_a_chain_is_found_at_once_after_a_sweep() {
 }
 
 #[test]
+fn a_short_shift_costs_its_distance() {
+    const SHIFTS: [(&str, Change); 3] = [
+        ("down", |table| table.move_position(700, 690)),
+        ("up", |table| table.move_position(690, 700)),
+        ("out", |table| assert!(table.shift_remove_by_id(ElementId::of_slot(table.len() - 10)).is_some())),
+    ];
+    for (name, shift) in SHIFTS {
+        for elements in [1000, 100_000].into_iter().filter(|elements| !cfg!(miri) || *elements == 1000) {
+            let mut table = filled(Hashes::Spread, 0..elements);
+            let count = visits(|| shift(&mut table));
+            assert!(count < 100, "{name}: {count} buckets for 10 of {elements} elements");
+            table.assert_invariants();
+        }
+    }
+}
+
+#[test]
+fn shifts_of_any_distance_take_linear_time() {
+    for hashes in Hashes::ALL {
+        for divisor in [2, 3, 20] {
+            let counts = if cfg!(miri) { [400, 800] } else { [2000, 4000] }.map(|elements| {
+                let mut table = filled(hashes, 0..elements);
+                let far = elements as usize / divisor;
+                let count = visits(|| {
+                    table.move_position(0, far);
+                    table.move_position(far, 0);
+                    table.shift_remove_by_id(ElementId::of_slot(elements as usize - far));
+                });
+                table.assert_invariants();
+                count
+            });
+            assert!(counts[1] < 3 * counts[0], "{hashes:?}: {counts:?} buckets");
+            assert!(counts[0] < 40_000, "{hashes:?}: {counts:?} buckets for 2,000 elements");
+        }
+    }
+}
+
+#[test]
 fn compaction_of_a_chain_takes_linear_time() {
     let counts = if cfg!(miri) { [1000, 2000] } else { [10_000, 20_000] }.map(|elements| {
         let mut table = filled(Hashes::Constant(9), 0..elements);

@@ -2,6 +2,7 @@
 
 use core::mem;
 use core::ptr::{self, NonNull};
+use core::slice;
 
 use sparse_array::allocator::Allocator;
 use sparse_array::{Indices, TryReserveError};
@@ -506,12 +507,63 @@ impl Index {
     /// - Both ids are in lanes.
     pub(crate) unsafe fn exchange(&mut self, a: u32, b: u32) {
         // SAFETY: caller guarantees that both are in lanes.
-        let (at_a, at_b) = unsafe { (self.position_of(a), self.position_of(b)) };
+        unsafe { self.exchange_at(self.position_of(a), self.position_of(b)) };
+    }
+
+    /// Swaps two ids and their hashes, as [`exchange`](Self::exchange) does. Returns `false`, without effect, if the
+    /// searches for the lanes would follow more than `patience` links.
+    ///
+    /// # Safety
+    /// - Both ids are in lanes.
+    pub(crate) unsafe fn exchange_within(&mut self, a: u32, b: u32, patience: &mut usize) -> bool {
         // SAFETY: caller guarantees that both are in lanes.
-        unsafe { self.swap_hashes(a, b) };
-        for (position, id) in [(at_a, b), (at_b, a)] {
+        let found = unsafe { (self.position_within(a, patience), self.position_within(b, patience)) };
+        let (Some(a), Some(b)) = found else { return false };
+        // SAFETY: both lanes were just found.
+        unsafe { self.exchange_at(a, b) };
+        true
+    }
+
+    /// Swaps the ids in two lanes, and their hashes.
+    ///
+    /// # Safety
+    /// - Both are used lanes and hold their ids.
+    unsafe fn exchange_at(&mut self, a: Position, b: Position) {
+        // SAFETY: caller guarantees that both ids are in lanes, so their hashes are written (I1).
+        unsafe { self.swap_hashes(a.id, b.id) };
+        for (position, id) in [(a, b.id), (b, a.id)] {
             // SAFETY: a bucket with a used lane is in a chain, and there is a block.
             unsafe { self.bucket_mut(position.bucket as usize) }.ids[position.lane as usize] = id;
+        }
+    }
+
+    /// Renumbers id `from` to `to`, and those between by one towards `from`, with their hashes. The caller moves the
+    /// elements. Takes one pass over all buckets.
+    ///
+    /// # Safety
+    /// - All ids from `from` to `to` are in lanes.
+    pub(crate) unsafe fn shift(&mut self, from: u32, to: u32) {
+        let (first, distance) = (from.min(to), from.abs_diff(to));
+        debug_assert!(self.capacity != 0 && first + distance < self.capacity);
+        // SAFETY: caller guarantees ids in lanes: in the block, with written hashes (I1). `&mut self` is exclusive.
+        let hashes =
+            unsafe { slice::from_raw_parts_mut(self.hashes.add(first as usize).as_ptr(), distance as usize + 1) };
+        if from < to {
+            hashes.rotate_left(1);
+        } else {
+            hashes.rotate_right(1);
+        }
+        visit(self.buckets());
+        // SAFETY: the buckets below `fresh` are in the block and initialized (I1, I2); there is a block, as ids are in
+        // lanes. `&mut self` is exclusive.
+        let buckets = unsafe { slice::from_raw_parts_mut(self.buckets.as_ptr(), self.buckets()) };
+        let others = if from < to { u32::MAX } else { 1 };
+        for bucket in buckets {
+            // All lanes, used or not, without branches: ids in empty lanes have no meaning.
+            for id in &mut bucket.ids {
+                let renumbered = if *id == from { to } else { id.wrapping_add(others) };
+                *id = if id.wrapping_sub(first) <= distance { renumbered } else { *id };
+            }
         }
     }
 

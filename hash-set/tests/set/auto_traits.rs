@@ -60,10 +60,13 @@ fn what_goes_to_another_thread() {
     assert_not_impl!(table::IterHashMut<'static, u8>: Clone);
     assert_send::<table::DrainHash<'static, Cell<u8>>>();
     assert_send::<table::DrainRange<'static, Cell<u8>>>();
+    assert_send::<table::DrainPositions<'static, Cell<u8>>>();
     assert_send::<table::Extractor<'static, Cell<u8>>>();
     assert_sync::<table::DrainRange<'static, u8>>();
+    assert_sync::<table::DrainPositions<'static, u8>>();
     assert_not_impl!(table::DrainHash<'static, Rc<u8>>: Send);
     assert_not_impl!(table::DrainRange<'static, Cell<u8>>: Sync);
+    assert_not_impl!(table::DrainPositions<'static, Cell<u8>>: Sync);
     assert_not_impl!(table::Extractor<'static, Rc<u8>>: Send);
     assert_send::<table::Ids<'static>>();
     assert_sync::<table::Ids<'static>>();
@@ -101,6 +104,7 @@ fn the_allocator_counts() {
     assert_not_impl!(table::IterHashMut<'static, u8, Local>: Sync);
     assert_not_impl!(table::DrainHash<'static, u8, Local>: Send);
     assert_not_impl!(table::DrainRange<'static, u8, Local>: Send);
+    assert_not_impl!(table::DrainPositions<'static, u8, Local>: Send);
     assert_not_impl!(set::Union<'static, u8, (), Local>: Send);
 }
 

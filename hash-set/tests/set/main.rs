@@ -18,6 +18,7 @@ mod forget;
 mod growth;
 mod ids;
 mod impls;
+mod index_set_ext;
 mod iterators;
 #[cfg(feature = "rayon")]
 mod parallel;
