@@ -40,6 +40,7 @@ pub use sparse_array::{TryReserveError, allocator};
 #[doc(hidden)]
 pub mod internal {
     pub use crate::handle_error::handle_error;
+    pub use crate::hash_table::check_range;
     #[cfg(feature = "quickcheck")]
     pub use crate::impls::shrink;
     #[cfg(feature = "serde")]

@@ -97,7 +97,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn insert_by_hash_unchecked(&mut self, hash: u64, k: K, v: V) -> (ElementId, Option<V>) {
         debug_assert!(hash == self.hash_of(&k), "HashMap::insert_by_hash_unchecked: the hash is not that of the key");
-        self.insert_hashed(hash, k, v)
+        self.insert_hashed(hash, k, v, "HashMap::insert_by_hash_unchecked")
     }
 
     /// Returns the entry of `key`, with a hash computed by the caller.
@@ -119,6 +119,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// ```
     #[doc(alias = "FindOrAddByHash")]
     #[inline]
+    #[track_caller]
     pub fn entry_by_hash_unchecked(&mut self, hash: u64, key: K) -> Entry<'_, K, V, A> {
         debug_assert!(hash == self.hash_of(&key), "HashMap::entry_by_hash_unchecked: the hash is not that of the key");
         Entry::new(self.table.entry(hash, |(candidate, _)| key == *candidate), key)
@@ -149,7 +150,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     pub fn insert_unique_unchecked(&mut self, k: K, v: V) -> (&K, &mut V) {
         debug_assert!(!self.contains_key(&k), "HashMap::insert_unique_unchecked: the key is there already");
         let hash = self.hash_of(&k);
-        let (key, value) = self.table.insert_unique(hash, (k, v)).into_mut();
+        let entry = self.table.insert_unique_for(hash, (k, v), "HashMap::insert_unique_unchecked");
+        let (key, value) = entry.into_mut();
         (key, value)
     }
 }

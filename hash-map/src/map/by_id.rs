@@ -96,13 +96,13 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn insert_full(&mut self, k: K, v: V) -> (ElementId, Option<V>) {
         let hash = self.hash_builder.hash_one(&k);
-        self.insert_hashed(hash, k, v)
+        self.insert_hashed(hash, k, v, "HashMap::insert_full")
     }
 
-    /// Inserts a pair whose key has this hash.
+    /// Inserts a pair whose key has this hash, and panics in the name of `method`.
     #[inline]
     #[track_caller]
-    pub(super) fn insert_hashed(&mut self, hash: u64, k: K, v: V) -> (ElementId, Option<V>) {
+    pub(super) fn insert_hashed(&mut self, hash: u64, k: K, v: V, method: &'static str) -> (ElementId, Option<V>) {
         match self.table.entry(hash, |(candidate, _)| k == *candidate) {
             hash_table::Entry::Occupied(mut occupied) => {
                 let old = (occupied.id(), Some(mem::replace(&mut occupied.get_mut().1, v)));
@@ -110,7 +110,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
                 drop(k);
                 old
             }
-            hash_table::Entry::Vacant(vacant) => (vacant.insert((k, v)).id(), None),
+            hash_table::Entry::Vacant(vacant) => (vacant.insert_for((k, v), method).id(), None),
         }
     }
 
@@ -345,6 +345,6 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     #[track_caller]
     pub fn swap_ids(&mut self, a: ElementId, b: ElementId) {
-        self.table.swap_ids(a, b);
+        self.table.swap_ids_for(a, b, "HashMap::swap_ids");
     }
 }

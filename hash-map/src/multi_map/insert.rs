@@ -31,8 +31,15 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[inline]
     #[track_caller]
     pub fn insert(&mut self, k: K, v: V) -> ElementId {
+        self.insert_for(k, v, "MultiMap::insert")
+    }
+
+    /// Inserts as [`insert`](Self::insert) does, and panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    pub(crate) fn insert_for(&mut self, k: K, v: V, method: &'static str) -> ElementId {
         let hash = self.hash_builder.hash_one(&k);
-        self.table.insert_unique(hash, (k, v)).id()
+        self.table.insert_unique_for(hash, (k, v), method).id()
     }
 
     /// Fallible version of [`insert`](Self::insert). Unlike [`HashMap::try_insert`](crate::HashMap::try_insert), it
@@ -83,7 +90,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         let hash = self.hash_builder.hash_one(&k);
         match self.newest(hash, equivalent_pair(&k, &v)) {
             Some(id) => (id, false),
-            None => (self.table.insert_unique(hash, (k, v)).id(), true),
+            None => (self.table.insert_unique_for(hash, (k, v), "MultiMap::insert_unique").id(), true),
         }
     }
 
@@ -140,7 +147,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         let hash = self.hash_builder.hash_one(&k);
         let id = match self.newest(hash, equivalent_key(&k)) {
             Some(id) => id,
-            None => self.table.insert_unique(hash, (k, default())).id(),
+            None => self.table.insert_unique_for(hash, (k, default()), "MultiMap::get_or_insert_with").id(),
         };
         match self.table.get_by_id_mut(id) {
             Some((_, value)) => value,

@@ -125,7 +125,7 @@ fn values_are_assigned_by_key_and_by_id() {
     assert!(map.get_all("a").eq(&[20, 1]));
     map.clear();
     let report = expect_panic(|| map[id] = 1);
-    assert_eq!(report.message(), "MultiMap::index: no pair has id 1 (index bound 0)");
+    assert_eq!(report.message(), "MultiMap::index_mut: no pair has id 1 (index bound 0)");
 }
 
 #[test]

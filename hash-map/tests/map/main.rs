@@ -11,6 +11,7 @@ mod ids;
 mod iterators;
 mod literals;
 mod memory;
+mod panic_locations;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod sort;

@@ -117,7 +117,7 @@ fn a_table_that_is_no_map_is_safe() {
     let found = map.get_disjoint_mut([&2, &6, &77]);
     assert_eq!(found.map(|value| value.is_some()), [true, true, false]);
     let report = expect_panic(|| _ = map.get_disjoint_mut([&2, &2]));
-    assert!(report.message().starts_with("duplicate keys found"), "{report}");
+    assert!(report.message().starts_with("HashMap::get_disjoint_mut: duplicate keys found"), "{report}");
     while map.remove(&2).is_some() {}
     map.entry(4).or_default();
     assert_ne!(map, map.clone().into_iter().collect::<HashMap<_, _, ConstantState>>());

@@ -31,10 +31,18 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[inline]
     #[track_caller]
     pub fn insert_unique(&mut self, hash: u64, value: T) -> OccupiedEntry<'_, T, A> {
+        self.insert_unique_for(hash, value, "HashTable::insert_unique")
+    }
+
+    /// Inserts as [`insert_unique`](Self::insert_unique) does, and panics in the name of `method`, for sets and maps.
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    pub fn insert_unique_for(&mut self, hash: u64, value: T, method: &'static str) -> OccupiedEntry<'_, T, A> {
         let hash = StoredHash::new(hash);
         let position = match self.insert_within_capacity(hash, value) {
             Ok(position) => position,
-            Err(value) => self.insert_slow(hash, value),
+            Err(value) => self.insert_slow(hash, value, method),
         };
         // SAFETY: the insertion returned the lane that it filled.
         unsafe { OccupiedEntry::new(self, position) }
@@ -94,9 +102,9 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[cold]
     #[inline(never)]
     #[track_caller]
-    fn insert_slow(&mut self, hash: StoredHash, value: T) -> Position {
+    fn insert_slow(&mut self, hash: StoredHash, value: T, method: &'static str) -> Position {
         if let Err(error) = self.try_make_room(hash) {
-            handle_error(error, self.elements.len() + 1, "insert");
+            handle_error(error, self.elements.len() + 1, method);
         }
         self.insert_in_room(hash, value)
     }

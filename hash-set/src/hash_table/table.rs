@@ -79,7 +79,7 @@ impl<T> HashTable<T> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_in(capacity, Global)
+        Self::with_capacity_for(capacity, Global, "HashTable::with_capacity")
     }
 
     /// Fallible version of [`with_capacity`](Self::with_capacity).
@@ -127,9 +127,18 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
+        Self::with_capacity_for(capacity, alloc, "HashTable::with_capacity_in")
+    }
+
+    /// Creates a table as [`with_capacity_in`](Self::with_capacity_in) does, and panics in the name of `method`, for
+    /// sets and maps.
+    #[doc(hidden)]
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_for(capacity: usize, alloc: A, method: &str) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(table) => table,
-            Err(error) => handle_error(error, capacity, "HashTable::with_capacity_in"),
+            Err(error) => handle_error(error, capacity, method),
         }
     }
 

@@ -175,7 +175,7 @@ where
         );
         match self.table.entry(hash, |element| value == *element) {
             Entry::Occupied(occupied) => (occupied.id(), false),
-            Entry::Vacant(vacant) => (vacant.insert(value).id(), true),
+            Entry::Vacant(vacant) => (vacant.insert_for(value, "HashSet::insert_by_hash_unchecked").id(), true),
         }
     }
 
@@ -203,6 +203,6 @@ where
     pub fn insert_unique_unchecked(&mut self, value: T) -> &T {
         debug_assert!(!self.contains(&value), "HashSet::insert_unique_unchecked: the element is there already");
         let hash = self.hash_of(&value);
-        self.table.insert_unique(hash, value).into_mut()
+        self.table.insert_unique_for(hash, value, "HashSet::insert_unique_unchecked").into_mut()
     }
 }

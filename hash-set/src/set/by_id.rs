@@ -87,15 +87,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[inline]
     #[track_caller]
     pub fn swap_ids(&mut self, a: ElementId, b: ElementId) {
-        for id in [a, b] {
-            assert!(
-                self.contains_id(id),
-                "HashSet::swap_ids: no element has id {} (index bound {})",
-                id.index(),
-                self.index_bound()
-            );
-        }
-        self.table.swap_ids(a, b);
+        self.table.swap_ids_for(a, b, "HashSet::swap_ids");
     }
 
     /// Returns the number of slots in use: one past the largest [`ElementId::index`], holes included.
@@ -232,7 +224,7 @@ where
     pub fn insert_full(&mut self, value: T) -> (ElementId, bool) {
         match self.find_or_vacant(&value) {
             Entry::Occupied(occupied) => (occupied.id(), false),
-            Entry::Vacant(vacant) => (vacant.insert(value).id(), true),
+            Entry::Vacant(vacant) => (vacant.insert_for(value, "HashSet::insert_full").id(), true),
         }
     }
 
@@ -280,7 +272,7 @@ where
                 let id = occupied.id();
                 (id, Some(mem::replace(occupied.get_mut(), value)))
             }
-            Entry::Vacant(vacant) => (vacant.insert(value).id(), None),
+            Entry::Vacant(vacant) => (vacant.insert_for(value, "HashSet::replace_full").id(), None),
         }
     }
 

@@ -179,9 +179,13 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.bucket_stats()
     }
 
-    /// Returns the number of `coming` elements to reserve for: all for an empty set, otherwise half, as std does.
-    #[inline]
-    pub(crate) fn expected_new(&self, coming: usize) -> usize {
-        if self.is_empty() { coming } else { coming.div_ceil(2) }
+    /// Reserves for `coming` elements, or for half of them if the set is not empty, as std does: some may be present.
+    /// Panics in the name of `method`.
+    #[track_caller]
+    pub(crate) fn reserve_for(&mut self, coming: usize, method: &str) {
+        let additional = if self.is_empty() { coming } else { coming.div_ceil(2) };
+        if let Err(error) = self.table.try_reserve(additional) {
+            handle_error(error, self.len().saturating_add(additional), method);
+        }
     }
 }

@@ -70,7 +70,7 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
     pub fn id(&self) -> ElementId {
         match self {
             Self::Occupied(occupied) => occupied.id(),
-            Self::Vacant(vacant) => vacant.id(),
+            Self::Vacant(vacant) => vacant.inner.id_for("Entry::id"),
         }
     }
 
@@ -92,7 +92,7 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
     pub fn insert(self) -> OccupiedEntry<'a, T, A> {
         match self {
             Self::Occupied(occupied) => occupied,
-            Self::Vacant(vacant) => vacant.insert_entry(),
+            Self::Vacant(vacant) => vacant.insert_for("Entry::insert"),
         }
     }
 
@@ -113,7 +113,9 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
     #[inline]
     #[track_caller]
     pub fn or_insert(self) {
-        self.insert();
+        if let Self::Vacant(vacant) = self {
+            vacant.insert_for("Entry::or_insert");
+        }
     }
 }
 
@@ -318,7 +320,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     #[inline]
     #[track_caller]
     pub fn insert(self) {
-        self.insert_entry();
+        self.insert_for("VacantEntry::insert");
     }
 
     /// Inserts the value and returns its entry.
@@ -338,7 +340,14 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     #[inline]
     #[track_caller]
     pub fn insert_entry(self) -> OccupiedEntry<'a, T, A> {
-        OccupiedEntry { inner: self.inner.insert(self.value) }
+        self.insert_for("VacantEntry::insert_entry")
+    }
+
+    /// Inserts the value, and panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    fn insert_for(self, method: &'static str) -> OccupiedEntry<'a, T, A> {
+        OccupiedEntry { inner: self.inner.insert_for(self.value, method) }
     }
 
     /// Fallible version of [`insert`](Self::insert).

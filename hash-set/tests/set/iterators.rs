@@ -273,7 +273,7 @@ fn a_range_of_ids_that_begins_after_its_end_panics() {
     let set: HashSet<u64> = (0..10).collect();
     let [three, five] = [3, 5].map(|n| set.get_id(&n).expect("there"));
     let report = test_kit::panics::expect_panic(|| set.iter_range(five..three).count());
-    assert_eq!(report.message(), "the range of ids begins at 5, after its end at 3");
+    assert_eq!(report.message(), "HashSet::iter_range: the range of ids begins at 5, after its end at 3");
 }
 
 /// A table of this size prefetches buckets.

@@ -16,6 +16,7 @@ mod forget;
 mod growth;
 mod ids;
 mod iterators;
+mod panic_locations;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod sort;
