@@ -24,7 +24,7 @@ mod pair;
 mod impls;
 
 pub use hash_set::hash_table::{self, BucketStats, DrainRange, GetDisjointMutError, Ids, ReplaceError};
-pub use hash_set::{DefaultHashBuilder, ElementId, Equivalent, HashTable, TryReserveError, allocator};
+pub use hash_set::{DefaultHashBuilder, ElementId, Equivalent, HashTable, InsertError, TryReserveError, allocator};
 #[cfg(feature = "rayon")]
 pub use impls::parallel;
 #[cfg(feature = "serde")]

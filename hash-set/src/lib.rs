@@ -17,6 +17,7 @@ mod default_hash_builder;
 mod element_id;
 mod handle_error;
 pub mod hash_table;
+mod insert_error;
 mod set;
 
 // After the containers: rustdoc then lists the types' own methods first.
@@ -31,6 +32,7 @@ pub use hash_table::{BucketStats, Drain, DrainRange, HashTable, Ids, IntoIter, I
 pub use impls::parallel;
 #[cfg(feature = "serde")]
 pub use impls::serde_slots;
+pub use insert_error::InsertError;
 pub use set::{
     Difference, Entry, ExtractIf, HashSet, Intersection, OccupiedEntry, SymmetricDifference, Union, VacantEntry,
 };

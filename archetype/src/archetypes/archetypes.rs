@@ -116,7 +116,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
             self.epoch = unique_id();
         }
         // The last fallible step: colliding hashes may need more memory than a reservation covers.
-        self.by_types.try_insert_unique(hash, id).map_err(|(_, error)| error)?;
+        self.by_types.try_insert_unique(hash, id).map_err(|failed| failed.error)?;
         for component in &types {
             self.components[component.index()].push(id, &table);
         }
@@ -159,7 +159,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
         for node in [small, large] {
             let edges = &mut self.nodes[node as usize].edges;
             if !edges.contains_key(&component) {
-                edges.try_insert_full(component, Edge::default()).map_err(|(_, _, error)| error)?;
+                edges.try_insert_full(component, Edge::default())?;
             }
         }
         self.nodes[small as usize].edges[&component].add = Some(self.id(large));

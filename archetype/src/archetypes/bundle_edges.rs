@@ -173,7 +173,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
     fn try_cache(&mut self, hash: u64, edge: CachedEdge<A>) -> Result<u32, TryReserveError> {
         let at = u32::try_from(self.bundle_edges.len()).map_err(|_| TryReserveError::CapacityOverflow)?;
         try_reserve(&mut self.bundle_edges, 1)?;
-        self.edges_by_change.try_insert_unique(hash, at).map_err(|(_, error)| error)?;
+        self.edges_by_change.try_insert_unique(hash, at)?;
         self.bundle_edges.push(edge);
         Ok(at)
     }

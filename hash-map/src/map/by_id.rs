@@ -6,7 +6,7 @@ use core::mem;
 
 use hash_set::allocator::Allocator;
 use hash_set::hash_table::{self, GetDisjointMutError, ReplaceError};
-use hash_set::{ElementId, TryReserveError};
+use hash_set::{ElementId, InsertError};
 
 use super::{HashMap, OccupiedEntry};
 use crate::pair::equivalent_key;
@@ -143,7 +143,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// occupied key.
     ///
     /// # Errors
-    /// Returns the key, the value and a [`TryReserveError`] if the map cannot grow. The map is unchanged.
+    /// Returns an [`InsertError`] with the pair if the map cannot grow. The map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -155,7 +155,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// assert_eq!(map.try_insert_full("a", 2), Ok((id, Some(1))));
     /// ```
     #[inline]
-    pub fn try_insert_full(&mut self, k: K, v: V) -> Result<(ElementId, Option<V>), (K, V, TryReserveError)> {
+    pub fn try_insert_full(&mut self, k: K, v: V) -> Result<(ElementId, Option<V>), InsertError<(K, V)>> {
         let hash = self.hash_builder.hash_one(&k);
         match self.table.entry(hash, |(candidate, _)| k == *candidate) {
             hash_table::Entry::Occupied(mut occupied) => {
@@ -164,10 +164,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
                 drop(k);
                 Ok(old)
             }
-            hash_table::Entry::Vacant(vacant) => match vacant.try_insert((k, v)) {
-                Ok(occupied) => Ok((occupied.id(), None)),
-                Err(((k, v), error)) => Err((k, v, error)),
-            },
+            hash_table::Entry::Vacant(vacant) => vacant.try_insert((k, v)).map(|occupied| (occupied.id(), None)),
         }
     }
 
@@ -176,26 +173,25 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// The keys need not be equal: this changes a key together with its hash. Allocates if many hashes collide.
     ///
     /// # Errors
-    /// Returns `key` and a [`ReplaceError`] if the id names no pair, another key equals `key`, or the allocator fails.
+    /// Returns an [`InsertError`] with `key` and a [`ReplaceError`] if the id names no pair, another key equals `key`, or the allocator fails.
     /// The map is unchanged.
     ///
     /// # Examples
     /// ```
-    /// use hash_map::HashMap;
-    /// use hash_map::ReplaceError;
+    /// use hash_map::{HashMap, InsertError, ReplaceError};
     ///
     /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
     /// let (a, b) = (map.get_id("a").unwrap(), map.get_id("b").unwrap());
     /// assert_eq!(map.replace_key_by_id(a, "c"), Ok("a"));
     /// assert_eq!((map.get("a"), map.get("c")), (None, Some(&1)));
-    /// assert_eq!(map.replace_key_by_id(a, "b"), Err(("b", ReplaceError::Equal(b))));
+    /// assert_eq!(map.replace_key_by_id(a, "b"), Err(InsertError { value: "b", error: ReplaceError::Equal(b) }));
     /// ```
     #[doc(alias = "replace_index")]
-    pub fn replace_key_by_id(&mut self, id: ElementId, key: K) -> Result<K, (K, ReplaceError)> {
+    pub fn replace_key_by_id(&mut self, id: ElementId, key: K) -> Result<K, InsertError<K, ReplaceError>> {
         let hash = self.hash_builder.hash_one(&key);
         match self.table.rehash_by_id(id, hash, |(candidate, _)| key == *candidate) {
             Ok(mut entry) => Ok(mem::replace(&mut entry.get_mut().0, key)),
-            Err(error) => Err((key, error)),
+            Err(error) => Err(InsertError { value: key, error }),
         }
     }
 }

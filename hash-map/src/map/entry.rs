@@ -4,7 +4,7 @@ use core::fmt;
 use core::mem;
 
 use hash_set::allocator::{Allocator, Global};
-use hash_set::{ElementId, TryReserveError, hash_table};
+use hash_set::{ElementId, InsertError, hash_table};
 
 use crate::pair::into_value;
 
@@ -722,7 +722,7 @@ impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
     /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns the key, `value` and a [`TryReserveError`] if the map cannot grow. The map is unchanged.
+    /// Returns an [`InsertError`] with the pair if the map cannot grow. The map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -734,11 +734,8 @@ impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
     /// }
     /// ```
     #[inline]
-    pub fn try_insert(self, value: V) -> Result<&'a mut V, (K, V, TryReserveError)> {
-        match self.table.try_insert((self.key, value)) {
-            Ok(occupied) => Ok(&mut occupied.into_mut().1),
-            Err(((key, value), error)) => Err((key, value, error)),
-        }
+    pub fn try_insert(self, value: V) -> Result<&'a mut V, InsertError<(K, V)>> {
+        self.table.try_insert((self.key, value)).map(|occupied| &mut occupied.into_mut().1)
     }
 }
 

@@ -4,7 +4,7 @@ use alloc::borrow::ToOwned;
 use core::fmt;
 
 use hash_set::allocator::{Allocator, Global};
-use hash_set::{ElementId, Equivalent, TryReserveError, hash_table};
+use hash_set::{ElementId, Equivalent, InsertError, hash_table};
 
 use super::OccupiedEntry;
 
@@ -478,7 +478,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns the owned key, `value` and a [`TryReserveError`] if the map cannot grow. The map is unchanged.
+    /// Returns an [`InsertError`] with the pair if the map cannot grow. The map is unchanged.
     ///
     /// # Panics
     /// Panics if the owned key is not equivalent to the borrowed one.
@@ -494,7 +494,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn try_insert(self, value: V) -> Result<&'a mut V, (K, V, TryReserveError)>
+    pub fn try_insert(self, value: V) -> Result<&'a mut V, InsertError<(K, V)>>
     where
         Q: ToOwned<Owned = K> + Equivalent<K>,
     {
@@ -505,7 +505,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// Fallible version of [`insert_with_key`](Self::insert_with_key).
     ///
     /// # Errors
-    /// Returns `key`, `value` and a [`TryReserveError`] if the map cannot grow. The map is unchanged.
+    /// Returns an [`InsertError`] with the pair if the map cannot grow. The map is unchanged.
     ///
     /// # Panics
     /// Panics if `key` is not equivalent to the borrowed key.
@@ -522,7 +522,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn try_insert_with_key(self, key: K, value: V) -> Result<&'a mut V, (K, V, TryReserveError)>
+    pub fn try_insert_with_key(self, key: K, value: V) -> Result<&'a mut V, InsertError<(K, V)>>
     where
         Q: Equivalent<K>,
     {
@@ -532,15 +532,12 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// Inserts as [`try_insert_with_key`](Self::try_insert_with_key) does, and panics in the name of `method`.
     #[inline]
     #[track_caller]
-    fn try_insert_for(self, key: K, value: V, method: &'static str) -> Result<&'a mut V, (K, V, TryReserveError)>
+    fn try_insert_for(self, key: K, value: V, method: &'static str) -> Result<&'a mut V, InsertError<(K, V)>>
     where
         Q: Equivalent<K>,
     {
         self.assert_equivalent(&key, method);
-        match self.table.try_insert((key, value)) {
-            Ok(occupied) => Ok(&mut occupied.into_mut().1),
-            Err(((key, value), error)) => Err((key, value, error)),
-        }
+        self.table.try_insert((key, value)).map(|occupied| &mut occupied.into_mut().1)
     }
 
     /// Inserts as [`insert_with_key`](Self::insert_with_key) does, without comparing the two keys.

@@ -5,7 +5,7 @@ use core::hash::{BuildHasher, Hash};
 use alloc::vec::Vec;
 use hash_set::allocator::Allocator;
 use hash_set::internal::handle_error;
-use hash_set::{ElementId, TryReserveError};
+use hash_set::{ElementId, InsertError};
 
 use super::MultiMap;
 use crate::pair::{equivalent_key, equivalent_pair};
@@ -46,7 +46,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// accepts an occupied key.
     ///
     /// # Errors
-    /// Returns the key, the value and a [`TryReserveError`] if the map cannot grow. The map is unchanged.
+    /// Returns an [`InsertError`] with the pair if the map cannot grow. The map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -57,7 +57,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// assert_eq!(map[id], 1);
     /// ```
     #[inline]
-    pub fn try_insert(&mut self, k: K, v: V) -> Result<ElementId, (K, V, TryReserveError)> {
+    pub fn try_insert(&mut self, k: K, v: V) -> Result<ElementId, InsertError<(K, V)>> {
         let hash = self.hash_builder.hash_one(&k);
         self.try_insert_hashed(hash, k, v)
     }
@@ -97,7 +97,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Fallible version of [`insert_unique`](Self::insert_unique).
     ///
     /// # Errors
-    /// Returns the key, the value and a [`TryReserveError`] if the map has no equal pair and cannot grow. The map is
+    /// Returns an [`InsertError`] with the pair if the map has no equal pair and cannot grow. The map is
     /// unchanged.
     ///
     /// # Examples
@@ -109,7 +109,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// assert!(added);
     /// assert_eq!(map.try_insert_unique("a", 1), Ok((id, false)));
     /// ```
-    pub fn try_insert_unique(&mut self, k: K, v: V) -> Result<(ElementId, bool), (K, V, TryReserveError)>
+    pub fn try_insert_unique(&mut self, k: K, v: V) -> Result<(ElementId, bool), InsertError<(K, V)>>
     where
         V: PartialEq,
     {
@@ -121,11 +121,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     }
 
     #[inline]
-    fn try_insert_hashed(&mut self, hash: u64, k: K, v: V) -> Result<ElementId, (K, V, TryReserveError)> {
-        match self.table.try_insert_unique(hash, (k, v)) {
-            Ok(occupied) => Ok(occupied.id()),
-            Err(((k, v), error)) => Err((k, v, error)),
-        }
+    fn try_insert_hashed(&mut self, hash: u64, k: K, v: V) -> Result<ElementId, InsertError<(K, V)>> {
+        self.table.try_insert_unique(hash, (k, v)).map(|occupied| occupied.id())
     }
 
     /// Returns a mutable reference to the newest value of a key, after inserting `default()` if it has none.

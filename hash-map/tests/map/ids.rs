@@ -1,7 +1,7 @@
 //! Ids: operations that keep and change them, and stale and foreign ids.
 
 use bumpalo::Bump;
-use hash_map::{ElementId, HashMap, MultiMap};
+use hash_map::{ElementId, HashMap, InsertError, MultiMap};
 use hash_map::{GetDisjointMutError, ReplaceError};
 use test_kit::panics::expect_panic;
 
@@ -166,9 +166,9 @@ fn replaced_keys_keep_ids_and_values() {
     map.insert("a", 7);
     assert_eq!(map.replace_key_by_id(a, "z"), Ok("a"));
     assert_eq!((map.get_full("z"), map.get("a")), (Some((a, &"z", &7)), None));
-    assert_eq!(map.replace_key_by_id(a, "b"), Err(("b", ReplaceError::Equal(b))));
+    assert_eq!(map.replace_key_by_id(a, "b"), Err(InsertError { value: "b", error: ReplaceError::Equal(b) }));
     map.remove("b");
-    assert_eq!(map.replace_key_by_id(b, "y"), Err(("y", ReplaceError::Vacant)));
+    assert_eq!(map.replace_key_by_id(b, "y"), Err(InsertError { value: "y", error: ReplaceError::Vacant }));
     assert_eq!(map.replace_key_by_id(a, "b"), Ok("z"));
     map.swap_ids(a, map.get_id("c").unwrap());
     assert_eq!((map.get_by_id(a), map.get("b")), (Some((&"c", &1)), Some(&7)));

@@ -8,6 +8,7 @@ mod elements;
 mod family_bugs;
 mod growth;
 mod ids;
+mod insert_errors;
 mod iterators;
 mod literals;
 mod memory;

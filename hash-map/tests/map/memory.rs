@@ -2,7 +2,7 @@
 
 use bumpalo::Bump;
 use hash_map::allocator::{Allocator, Global};
-use hash_map::{DefaultHashBuilder, Entry, EntryRef, HashMap, MultiMap, TryReserveError};
+use hash_map::{DefaultHashBuilder, Entry, EntryRef, HashMap, InsertError, MultiMap, TryReserveError};
 use test_kit::alloc::{
     FailingAllocator, GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with,
 };
@@ -250,7 +250,7 @@ fn insertion_that_fails_gives_the_pair_back() {
                 } else {
                     map.try_insert_full(key, value).map(|(id, old)| assert!(id.index() == n as usize && old.is_none()))
                 };
-                if let Err((key, value, error)) = inserted {
+                if let Err(InsertError { value: (key, value), error }) = inserted {
                     assert_eq!((key.key(), value.key()), (n, n));
                     assert!(matches!(error, TryReserveError::AllocError { .. }));
                     drop((key, value));
@@ -283,7 +283,7 @@ fn an_entry_by_reference_that_fails_gives_the_owned_key_back() {
                     if with_key { vacant.try_insert_with_key(text.clone(), n) } else { vacant.try_insert(n) };
                 match inserted {
                     Ok(value) => assert_eq!(*value, n),
-                    Err((key, value, error)) => {
+                    Err(InsertError { value: (key, value), error }) => {
                         assert_eq!((key, value, id.index()), (text, n, map.len()));
                         map.assert_invariants();
                         assert!((0..100).all(|m| map.contains_key(m.to_string().as_str()) == (m < n)));

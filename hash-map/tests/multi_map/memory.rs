@@ -1,7 +1,7 @@
 //! Allocators that fail, track their blocks, return larger blocks than requested, or cannot be cloned.
 
 use hash_map::allocator::{Allocator, Global};
-use hash_map::{DefaultHashBuilder, MultiMap, TryReserveError};
+use hash_map::{DefaultHashBuilder, InsertError, MultiMap, TryReserveError};
 use test_kit::alloc::{TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with};
 use test_kit::hashers::ConstantState;
 use test_kit::ledger::Ledger;
@@ -47,7 +47,7 @@ fn insertion_that_fails_gives_the_pair_back() {
                 };
                 match inserted {
                     Ok(id) => assert_eq!((id.index() as u64, map[id].key()), (n, n)),
-                    Err((key, value, error)) => {
+                    Err(InsertError { value: (key, value), error }) => {
                         assert_eq!((key.key(), value.key()), (n % 3, n));
                         assert!(matches!(error, TryReserveError::AllocError { .. }));
                         drop((key, value));
@@ -109,7 +109,9 @@ fn insertion_of_equal_keys_that_fails_changes_nothing() {
         |map| {
             for n in 0..200 {
                 let hash = map.hash_of(&9);
-                if let Err((pair, error)) = map.table_mut().try_insert_unique(hash, (9, n.to_string())) {
+                if let Err(InsertError { value: pair, error }) =
+                    map.table_mut().try_insert_unique(hash, (9, n.to_string()))
+                {
                     assert_eq!(pair, (9, n.to_string()));
                     assert_eq!(map.count(&9), n);
                     return Err(error);

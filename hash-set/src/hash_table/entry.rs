@@ -10,6 +10,7 @@ use sparse_array::allocator::{Allocator, Global};
 use super::table::HashTable;
 use crate::element_id::ElementId;
 use crate::handle_error::handle_error;
+use crate::insert_error::InsertError;
 use crate::raw::{MAX_IDS, Position, StoredHash};
 
 impl<T, A: Allocator> HashTable<T, A> {
@@ -641,7 +642,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns the element and a [`TryReserveError`] if the table is full and cannot grow. The table is unchanged.
+    /// Returns an [`InsertError`] with the element if the table is full and cannot grow. The table is unchanged.
     ///
     /// # Examples
     /// ```
@@ -652,7 +653,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     /// }
     /// ```
     #[inline]
-    pub fn try_insert(self, value: T) -> Result<OccupiedEntry<'a, T, A>, (T, TryReserveError)> {
+    pub fn try_insert(self, value: T) -> Result<OccupiedEntry<'a, T, A>, InsertError<T>> {
         self.table.try_insert_unique(self.hash, value)
     }
 }

@@ -10,7 +10,7 @@ use serde::ser::{Serialize, Serializer};
 use super::serde_limit::{ReadElements, trusted_len};
 use crate::allocator::Allocator;
 use crate::serde_slots::deserialize_table;
-use crate::{HashSet, HashTable};
+use crate::{HashSet, HashTable, InsertError};
 
 /// Deserializes a table of elements with distinct keys, as [`deserialize_table`] does, and creates the hasher. Hashes
 /// each key once. `what` names a key in errors.
@@ -147,7 +147,7 @@ where
         let mut read = ReadElements::default();
         while let Some(element) = elements.next_element()? {
             read.count::<T, Q::Error>()?;
-            if let Err((_, error)) = set.try_insert_full(element) {
+            if let Err(InsertError { error, .. }) = set.try_insert_full(element) {
                 return Err(Q::Error::custom(error));
             }
         }

@@ -2,11 +2,11 @@
 
 use core::fmt;
 
-use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
 use crate::element_id::ElementId;
 use crate::hash_table;
+use crate::insert_error::InsertError;
 
 /// An occupied or vacant entry of a [`HashSet`](super::HashSet), from [`HashSet::entry`](super::HashSet::entry).
 ///
@@ -353,7 +353,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns the value and a [`TryReserveError`] if the set is full and cannot grow. The set is unchanged.
+    /// Returns an [`InsertError`] with the value if the set is full and cannot grow. The set is unchanged.
     ///
     /// # Examples
     /// ```
@@ -366,14 +366,14 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     /// assert!(set.contains("a"));
     /// ```
     #[inline]
-    pub fn try_insert(self) -> Result<(), (T, TryReserveError)> {
+    pub fn try_insert(self) -> Result<(), InsertError<T>> {
         self.try_insert_entry().map(drop)
     }
 
     /// Fallible version of [`insert_entry`](Self::insert_entry).
     ///
     /// # Errors
-    /// Returns the value and a [`TryReserveError`] if the set is full and cannot grow. The set is unchanged.
+    /// Returns an [`InsertError`] with the value if the set is full and cannot grow. The set is unchanged.
     ///
     /// # Examples
     /// ```
@@ -385,7 +385,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     /// }
     /// ```
     #[inline]
-    pub fn try_insert_entry(self) -> Result<OccupiedEntry<'a, T, A>, (T, TryReserveError)> {
+    pub fn try_insert_entry(self) -> Result<OccupiedEntry<'a, T, A>, InsertError<T>> {
         self.inner.try_insert(self.value).map(OccupiedEntry::new)
     }
 }

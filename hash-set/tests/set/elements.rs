@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use hash_set::{ElementId, HashSet, HashTable};
+use hash_set::{ElementId, HashSet, HashTable, InsertError};
 use test_kit::alloc::{TrackingAllocator, fail_at_each};
 use test_kit::hashers::ConstantState;
 use test_kit::ledger::{Align64, Bulk, Element, Ledger, ZeroSized};
@@ -84,7 +84,7 @@ fn without_memory<T: Clone + Debug + Eq + Hash>(n: u64, make: impl Fn(u64) -> T)
             let hash = |at: u64| if colliding { 5 } else { at };
             let mut table = HashTable::new_in(failing.clone());
             for at in 0..n {
-                if let Err((element, error)) = table.try_insert_unique(hash(at), make(at)) {
+                if let Err(InsertError { value: element, error }) = table.try_insert_unique(hash(at), make(at)) {
                     assert_eq!(element, make(at));
                     table.assert_invariants();
                     assert!(table.iter().cloned().eq((0..at).map(&make)));
