@@ -99,21 +99,6 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         self.insert_hashed(hash, k, v, "HashMap::insert_full")
     }
 
-    /// Inserts a pair whose key has this hash, and panics in the name of `method`.
-    #[inline]
-    #[track_caller]
-    pub(super) fn insert_hashed(&mut self, hash: u64, k: K, v: V, method: &'static str) -> (ElementId, Option<V>) {
-        match self.table.entry(hash, |(candidate, _)| k == *candidate) {
-            hash_table::Entry::Occupied(mut occupied) => {
-                let old = (occupied.id(), Some(mem::replace(&mut occupied.get_mut().1, v)));
-                // Drop `k` first: if its drop panics at the end of the function, the return value leaks.
-                drop(k);
-                old
-            }
-            hash_table::Entry::Vacant(vacant) => (vacant.insert_for((k, v), method).id(), None),
-        }
-    }
-
     /// Removes a key and returns its former id, the key and the value.
     ///
     /// # Examples

@@ -13,7 +13,7 @@ impl<K, V> HashMap<K, V> {
     /// use hash_map::HashMap;
     ///
     /// let mut map = HashMap::new();
-    /// assert_eq!(map.allocation_size(), 0);
+    /// assert_eq!(map.allocated_bytes(), 0);
     /// map.insert("a", 1);
     /// ```
     #[inline]

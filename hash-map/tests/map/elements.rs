@@ -142,7 +142,7 @@ where
     fail_at_each(|failing| {
         let mut map = MultiMap::with_hasher_in(FewState::default(), failing);
         for n in 0..2 * count {
-            if let Err(InsertError { value: (k, v), error }) = map.try_insert(key(n / 2), value(n)) {
+            if let Err(InsertError { value: (k, v), error }) = map.try_insert_full(key(n / 2), value(n)) {
                 assert_eq!((k, v), (key(n / 2), value(n)));
                 map.assert_invariants();
                 assert!(map.values().eq((0..n).map(&value).collect::<Vec<_>>().iter()));

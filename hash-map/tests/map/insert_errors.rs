@@ -44,8 +44,8 @@ fn errors_of_insertions_into_maps() {
         });
     }
     let mut multi_map: Multi = MultiMap::new_in(failing.clone());
-    boxed(|| Ok(multi_map.try_insert("a".into(), 1).map(drop)?));
-    boxed(|| Ok(multi_map.try_insert_unique("a".into(), 1).map(drop)?));
+    boxed(|| Ok(multi_map.try_insert_full("a".into(), 1).map(drop)?));
+    boxed(|| Ok(multi_map.try_insert_if_absent("a".into(), 1).map(drop)?));
     boxed(|| Ok(multi_map.table_mut().try_insert_unique(7, ("a".into(), 1)).map(drop)?));
     let mut map = HashMap::new_in(failing);
     assert!(matches!(out_of_memory(&mut map, "a"), Err(TryReserveError::AllocError { .. })));

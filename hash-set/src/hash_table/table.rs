@@ -57,7 +57,7 @@ impl<T> HashTable<T> {
     /// ```
     /// # use hash_set::HashTable;
     /// let table: HashTable<u32> = HashTable::new();
-    /// assert_eq!(table.allocation_size(), 0);
+    /// assert_eq!(table.allocated_bytes(), 0);
     /// ```
     #[inline]
     #[must_use]
@@ -239,11 +239,12 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # Examples
     /// ```
     /// # use hash_set::HashTable;
-    /// assert_eq!(HashTable::<u64>::new().allocation_size(), 0);
-    /// assert!(HashTable::<u64>::with_capacity(100).allocation_size() >= 100 * 8);
+    /// assert_eq!(HashTable::<u64>::new().allocated_bytes(), 0);
+    /// assert!(HashTable::<u64>::with_capacity(100).allocated_bytes() >= 100 * 8);
     /// ```
+    #[doc(alias = "allocation_size")]
     #[doc(alias = "GetAllocatedSize")]
-    pub fn allocation_size(&self) -> usize {
+    pub fn allocated_bytes(&self) -> usize {
         self.index.allocated_bytes() + self.elements.allocated_bytes()
     }
 

@@ -29,13 +29,14 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// ```
     /// use hash_set::HashSet;
     ///
-    /// assert_eq!(HashSet::<u64>::new().allocation_size(), 0);
-    /// assert!(HashSet::<u64>::with_capacity(100).allocation_size() >= 100 * 8);
+    /// assert_eq!(HashSet::<u64>::new().allocated_bytes(), 0);
+    /// assert!(HashSet::<u64>::with_capacity(100).allocated_bytes() >= 100 * 8);
     /// ```
+    #[doc(alias = "allocation_size")]
     #[doc(alias = "GetAllocatedSize")]
     #[doc(alias = "CountBytes")]
-    pub fn allocation_size(&self) -> usize {
-        self.table.allocation_size()
+    pub fn allocated_bytes(&self) -> usize {
+        self.table.allocated_bytes()
     }
 
     /// Reserves capacity for `additional` more elements. Ids stay.

@@ -253,7 +253,7 @@ fn shrinking_without_memory_keeps_the_larger_blocks() {
         set.clear();
         // Freeing does not allocate.
         set.shrink_to_fit();
-        assert_eq!((set.capacity(), set.allocation_size()), (0, 0));
+        assert_eq!((set.capacity(), set.allocated_bytes()), (0, 0));
         failing.allow(u64::MAX);
         set.extend((0..50).map(Box::new));
         expect_numbers(&set, 50);
@@ -325,7 +325,7 @@ fn mapping_a_table() {
     // An empty table does not allocate.
     failing.allow(0);
     let empty = HashTable::<u64, Failing>::new_in(failing).map(|n| n);
-    assert_eq!(empty.allocation_size(), 0);
+    assert_eq!(empty.allocated_bytes(), 0);
     tracking.assert_empty();
 }
 

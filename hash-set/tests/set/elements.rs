@@ -168,7 +168,7 @@ fn that_cannot_be() {
     let mut set: HashSet<std::convert::Infallible> = HashSet::with_capacity(10);
     assert_eq!(set.pop(), None);
     set.shrink_to_fit();
-    assert_eq!(set.clone().allocation_size(), 0);
+    assert_eq!(set.clone().allocated_bytes(), 0);
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn that_borrow() {
 fn take_no_more_memory_than_said() {
     fn slot_bytes<T>() -> usize {
         let (many, buckets) = (HashTable::<T>::with_capacity(4096), HashTable::<[u64; 0]>::with_capacity(4096));
-        (many.allocation_size() - buckets.allocation_size()) / 4096 + 8
+        (many.allocated_bytes() - buckets.allocated_bytes()) / 4096 + 8
     }
     assert_eq!(slot_bytes::<u8>(), 8);
     assert_eq!(slot_bytes::<u64>(), 8);
