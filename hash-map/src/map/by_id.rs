@@ -139,6 +139,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// assert_eq!(old, None);
     /// assert_eq!(map.try_insert_full("a", 2), Ok((id, Some(1))));
     /// ```
+    #[expect(clippy::type_complexity, reason = "the results of `insert_full` and of all fallible insertions")]
     #[inline]
     pub fn try_insert_full(&mut self, k: K, v: V) -> Result<(ElementId, Option<V>), InsertError<(K, V)>> {
         let hash = self.hash_builder.hash_one(&k);

@@ -225,6 +225,7 @@ impl<'a, 'b, K, Q: ?Sized + ToOwned<Owned = K> + Equivalent<K>, V, A: Allocator>
     /// assert_eq!(map["pequod"], [1]);
     /// ```
     #[inline]
+    #[expect(clippy::must_use_candidate, reason = "the entry is there then, which may be all that is wanted")]
     #[track_caller]
     pub fn or_default(self) -> &'a mut V
     where
