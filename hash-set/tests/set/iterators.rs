@@ -220,6 +220,7 @@ fn iterators_without_a_table_are_empty() {
     assert_eq!(IterMut::<u8>::default().len(), 0);
     assert_eq!(IntoIter::<u8>::default().len(), 0);
     assert_eq!(hash_set::Ids::default().len(), 0);
+    empty_iterators_over_a_hash::<Box<u8>>();
     assert_eq!(hash_set::IterFull::<u8>::default().len(), 0);
 }
 
@@ -266,6 +267,21 @@ fn ranges_by_every_method() {
         assert_eq!(clone.drain_range(range()).count(), within.len());
         assert_eq!(clone.len(), table.len() - within.len());
     }
+}
+
+/// Compiles for elements that are not `'static'`, too.
+fn empty_iterators_over_a_hash<T: std::fmt::Debug>() {
+    use hash_set::hash_table::{IterHash, IterHashFull, IterHashFullMut, IterHashMut};
+    let mut all = (
+        IterHash::<T>::default(),
+        IterHashFull::<T>::default(),
+        IterHashMut::<T>::default(),
+        IterHashFullMut::<T>::default(),
+    );
+    assert_eq!(format!("{all:?}"), "([], [], [], [])");
+    assert_eq!((all.2.size_hint(), all.3.size_hint()), ((0, Some(0)), (0, Some(0))));
+    assert!(all.0.next().is_none() && all.1.next().is_none() && all.2.next().is_none() && all.3.next().is_none());
+    assert_eq!((all.0.count(), all.1.count(), all.2.count(), all.3.count()), (0, 0, 0, 0));
 }
 
 #[test]
