@@ -236,7 +236,7 @@ impl<A: Allocator> EntityIndex<A> {
         }
     }
 
-    pub(crate) fn allocation_size(&self) -> usize {
+    pub(crate) fn allocated_bytes(&self) -> usize {
         self.slots.capacity() * size_of::<Slot>()
     }
 

@@ -23,8 +23,12 @@ mod pair;
 // After the containers, for the order of impls in rustdoc.
 mod impls;
 
-pub use hash_set::hash_table::{self, BucketStats, DrainPositions, DrainRange, GetDisjointMutError, Ids, ReplaceError};
-pub use hash_set::{DefaultHashBuilder, ElementId, Equivalent, HashTable, TryReserveError, allocator};
+// One crate serves `use hash_map::{HashMap, HashSet}`, and has std's module `hash_set` too.
+pub use ::hash_set::hash_table::{
+    self, BucketStats, DrainPositions, DrainRange, GetDisjointMutError, Ids, ReplaceError,
+};
+pub use ::hash_set::{self, HashSet, hash_set};
+pub use ::hash_set::{DefaultHashBuilder, ElementId, Equivalent, HashTable, InsertError, TryReserveError, allocator};
 #[cfg(feature = "rayon")]
 pub use impls::parallel;
 #[cfg(feature = "serde")]

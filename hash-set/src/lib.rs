@@ -17,6 +17,7 @@ mod default_hash_builder;
 mod element_id;
 mod handle_error;
 pub mod hash_table;
+mod insert_error;
 mod set;
 
 // After the containers: rustdoc then lists the types' own methods first.
@@ -33,6 +34,7 @@ pub use hash_table::{
 pub use impls::parallel;
 #[cfg(feature = "serde")]
 pub use impls::serde_slots;
+pub use insert_error::InsertError;
 pub use set::{
     Difference, Entry, ExtractIf, HashSet, IndexSetExt, Intersection, MutableValues, OccupiedEntry,
     SymmetricDifference, Union, VacantEntry,
@@ -43,6 +45,7 @@ pub use sparse_array::{TryReserveError, allocator};
 #[doc(hidden)]
 pub mod internal {
     pub use crate::handle_error::handle_error;
+    pub use crate::hash_table::check_range;
     #[cfg(feature = "quickcheck")]
     pub use crate::impls::shrink;
     #[cfg(feature = "serde")]

@@ -72,7 +72,7 @@ impl<K: Eq + Hash, V, A: Allocator> Lru<K, V, A> {
             return Ok(Some(mem::replace(&mut self.entry(id).value, value)));
         }
         let entry = Entry { value, newer: None, older: None };
-        let (id, _) = self.entries.try_insert_full(key, entry).map_err(|(.., error)| error)?;
+        let (id, _) = self.entries.try_insert_full(key, entry)?;
         self.push_newest(id);
         if self.entries.len() > self.limit {
             if let Some(oldest) = self.oldest {

@@ -83,13 +83,14 @@ impl<'w, A: Allocator> Archetype<'w, A> {
     ///
     /// let mut world = World::new();
     /// world.spawn((1_u64,));
-    /// let sizes: usize = world.archetypes().map(|archetype| archetype.allocation_size()).sum();
+    /// let sizes: usize = world.archetypes().map(|archetype| archetype.allocated_bytes()).sum();
     /// // 16 rows and a spare one, of an entity and a component.
     /// assert_eq!(sizes, 17 * (8 + 8));
     /// ```
     #[must_use]
-    pub fn allocation_size(&self) -> usize {
-        self.table.allocation_size()
+    #[doc(alias = "allocation_size")]
+    pub fn allocated_bytes(&self) -> usize {
+        self.table.allocated_bytes()
     }
 
     /// Returns the entities in row order.

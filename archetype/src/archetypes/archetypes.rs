@@ -160,7 +160,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
         for node in [small, large] {
             let edges = &mut self.nodes[node as usize].edges;
             if !edges.contains_key(&component) {
-                edges.try_insert_full(component, Edge::default()).map_err(|(_, _, error)| error)?;
+                edges.try_insert_full(component, Edge::default())?;
             }
         }
         self.nodes[small as usize].edges[&component].add = Some(self.id(large));
@@ -366,8 +366,8 @@ impl<A: Allocator> Archetypes<A> {
         (&mut self.tables, candidates)
     }
 
-    pub(crate) fn allocation_size(&self) -> usize {
-        self.tables.iter().map(Table::allocation_size).sum()
+    pub(crate) fn allocated_bytes(&self) -> usize {
+        self.tables.iter().map(Table::allocated_bytes).sum()
     }
 
     pub(crate) fn assert_invariants(&self) {

@@ -33,18 +33,18 @@ impl<A: Allocator> Positions<A> {
             return Ok(());
         }
         for old in if all { 0..at } else { at..at } {
-            if let Err((_, error)) = self.table.try_insert_unique(hash_of(old), old) {
+            if let Err(failed) = self.table.try_insert_unique(hash_of(old), old) {
                 self.table.clear();
-                return Err(error);
+                return Err(failed.error);
             }
         }
         match self.table.try_insert_unique(hash, at) {
             Ok(_) => Ok(()),
-            Err((_, error)) => {
+            Err(failed) => {
                 if all {
                     self.table.clear();
                 }
-                Err(error)
+                Err(failed.error)
             }
         }
     }

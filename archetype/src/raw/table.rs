@@ -160,7 +160,7 @@ impl<A: Allocator> Table<A> {
     }
 
     /// Returns the bytes allocated for the columns.
-    pub(crate) fn allocation_size(&self) -> usize {
+    pub(crate) fn allocated_bytes(&self) -> usize {
         self.layout(self.capacity).map_or(0, |layout| layout.size())
     }
 

@@ -249,13 +249,14 @@ impl<A: Allocator> World<A> {
     /// use archetype::World;
     ///
     /// let mut world = World::new();
-    /// assert_eq!(world.allocation_size(), 0);
+    /// assert_eq!(world.allocated_bytes(), 0);
     /// world.spawn((1_u8,));
-    /// assert!(world.allocation_size() > 0);
+    /// assert!(world.allocated_bytes() > 0);
     /// ```
     #[must_use]
-    pub fn allocation_size(&self) -> usize {
-        self.archetypes.allocation_size() + self.entities.allocation_size()
+    #[doc(alias = "allocation_size")]
+    pub fn allocated_bytes(&self) -> usize {
+        self.archetypes.allocated_bytes() + self.entities.allocated_bytes()
     }
 
     /// Returns the handles of the next entities whose indices were used before.

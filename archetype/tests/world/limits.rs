@@ -34,7 +34,7 @@ fn types_of_4_gib() {
     let mut world = World::new();
     let error = world.try_reserve::<(Giant,)>(1 << 31).unwrap_err();
     assert_eq!(error, CapacityError::Reserve(TryReserveError::CapacityOverflow));
-    assert_eq!(world.allocation_size(), 0);
+    assert_eq!(world.allocated_bytes(), 0);
 }
 
 /// An allocator that fails for blocks of a gigabyte or more.
@@ -175,6 +175,6 @@ fn over_aligned_and_zero_sized_components() {
     let mut zero_sized = World::new();
     zero_sized.spawn_batch((0..1000).map(|_| (Marker,)));
     // 8 bytes per entity.
-    assert!(zero_sized.archetypes().all(|archetype| archetype.allocation_size() <= 8 * 1024));
+    assert!(zero_sized.archetypes().all(|archetype| archetype.allocated_bytes() <= 8 * 1024));
     assert_eq!(zero_sized.query::<&Marker>().count(), 1000);
 }

@@ -218,8 +218,8 @@ impl Victim for MultiMap<Element, Element, Hashes, Alloc> {
         let choose = |_: &Element, value: &mut Element| kit.choose(value.key());
         match op % 28 {
             0..8 => ignore(self.insert(kit.element(a % 8), kit.element(b))),
-            8 => ignore(kit.fallible(|| self.try_insert(kit.element(a % 8), kit.element(b)))),
-            9 => ignore(self.insert_unique(kit.element(a % 8), kit.element(b))),
+            8 => ignore(kit.fallible(|| self.try_insert_full(kit.element(a % 8), kit.element(b)))),
+            9 => ignore(self.insert_if_absent(kit.element(a % 8), kit.element(b))),
             10 => {
                 *self.get_or_insert_with(kit.element(a % 8), || {
                     kit.choose(0);

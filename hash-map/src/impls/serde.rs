@@ -9,7 +9,7 @@ use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Vis
 use serde::ser::{Serialize, Serializer};
 
 use crate::allocator::Allocator;
-use crate::{HashMap, MultiMap};
+use crate::{HashMap, InsertError, MultiMap};
 
 /// Serializes as a map in slot order. [`serde_slots`](crate::serde_slots) keeps ids and holes too.
 ///
@@ -75,7 +75,7 @@ where
         let mut read = ReadElements::default();
         while let Some((key, value)) = pairs.next_entry()? {
             read.count::<(K, V), M::Error>()?;
-            if let Err((.., error)) = map.try_insert_full(key, value) {
+            if let Err(InsertError { error, .. }) = map.try_insert_full(key, value) {
                 return Err(M::Error::custom(error));
             }
         }
@@ -150,7 +150,7 @@ where
         while let Some(pair) = pairs.next_element::<(K, V)>()? {
             read.count::<(K, V), Q::Error>()?;
             let hash = map.hash_of(&pair.0);
-            if let Err((_, error)) = map.table_mut().try_insert_unique(hash, pair) {
+            if let Err(InsertError { error, .. }) = map.table_mut().try_insert_unique(hash, pair) {
                 return Err(Q::Error::custom(error));
             }
         }

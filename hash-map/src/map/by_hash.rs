@@ -1,9 +1,10 @@
 //! Access by a hash that the caller computed.
 
 use core::hash::{BuildHasher, Hash};
+use core::mem;
 
-use hash_set::ElementId;
 use hash_set::allocator::Allocator;
+use hash_set::{ElementId, hash_table};
 
 use super::{Entry, HashMap};
 
@@ -72,15 +73,14 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     }
 }
 
-impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
+impl<K: Eq, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Inserts as [`insert_full`](Self::insert_full) does, with a hash computed by the caller.
     ///
     /// `hash` must be [`hash_of`](Self::hash_of) `k`. Otherwise the map does not find the key, and may hold two equal
-    /// keys.
+    /// keys. Needs no hasher: `S` may be any type.
     ///
     /// # Panics
-    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes, and in debug builds if `hash` is not
-    /// that of the key.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -96,17 +96,13 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     #[track_caller]
     pub fn insert_by_hash_unchecked(&mut self, hash: u64, k: K, v: V) -> (ElementId, Option<V>) {
-        debug_assert!(hash == self.hash_of(&k), "HashMap::insert_by_hash_unchecked: the hash is not that of the key");
-        self.insert_hashed(hash, k, v)
+        self.insert_hashed(hash, k, v, "HashMap::insert_by_hash_unchecked")
     }
 
     /// Returns the entry of `key`, with a hash computed by the caller.
     ///
     /// `hash` must be [`hash_of`](Self::hash_of) `key`. Otherwise the map does not find the key, and may hold two equal
-    /// keys.
-    ///
-    /// # Panics
-    /// Panics in debug builds if `hash` is not that of the key.
+    /// keys. Needs no hasher: `S` may be any type.
     ///
     /// # Examples
     /// ```
@@ -120,10 +116,26 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[doc(alias = "FindOrAddByHash")]
     #[inline]
     pub fn entry_by_hash_unchecked(&mut self, hash: u64, key: K) -> Entry<'_, K, V, A> {
-        debug_assert!(hash == self.hash_of(&key), "HashMap::entry_by_hash_unchecked: the hash is not that of the key");
         Entry::new(self.table.entry(hash, |(candidate, _)| key == *candidate), key)
     }
 
+    /// Inserts a pair whose key has this hash, and panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    pub(super) fn insert_hashed(&mut self, hash: u64, k: K, v: V, method: &'static str) -> (ElementId, Option<V>) {
+        match self.table.entry(hash, |(candidate, _)| k == *candidate) {
+            hash_table::Entry::Occupied(mut occupied) => {
+                let old = (occupied.id(), Some(mem::replace(&mut occupied.get_mut().1, v)));
+                // Drop `k` first: if its drop panics at the end of the function, the return value leaks.
+                drop(k);
+                old
+            }
+            hash_table::Entry::Vacant(vacant) => (vacant.insert_for((k, v), method).id(), None),
+        }
+    }
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// Inserts a pair without searching for an equal key. Returns references to the key and the value.
     ///
     /// If the map contains an equal key, it then holds both, and look-ups find either. Memory stays safe, so unlike
@@ -149,7 +161,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     pub fn insert_unique_unchecked(&mut self, k: K, v: V) -> (&K, &mut V) {
         debug_assert!(!self.contains_key(&k), "HashMap::insert_unique_unchecked: the key is there already");
         let hash = self.hash_of(&k);
-        let (key, value) = self.table.insert_unique(hash, (k, v)).into_mut();
+        let entry = self.table.insert_unique_for(hash, (k, v), "HashMap::insert_unique_unchecked");
+        let (key, value) = entry.into_mut();
         (key, value)
     }
 }

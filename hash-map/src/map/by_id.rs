@@ -6,7 +6,7 @@ use core::mem;
 
 use hash_set::allocator::Allocator;
 use hash_set::hash_table::{self, GetDisjointMutError, ReplaceError};
-use hash_set::{ElementId, TryReserveError};
+use hash_set::{ElementId, InsertError};
 
 use super::{HashMap, OccupiedEntry};
 use crate::pair::equivalent_key;
@@ -96,22 +96,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[track_caller]
     pub fn insert_full(&mut self, k: K, v: V) -> (ElementId, Option<V>) {
         let hash = self.hash_builder.hash_one(&k);
-        self.insert_hashed(hash, k, v)
-    }
-
-    /// Inserts a pair whose key has this hash.
-    #[inline]
-    #[track_caller]
-    pub(super) fn insert_hashed(&mut self, hash: u64, k: K, v: V) -> (ElementId, Option<V>) {
-        match self.table.entry(hash, |(candidate, _)| k == *candidate) {
-            hash_table::Entry::Occupied(mut occupied) => {
-                let old = (occupied.id(), Some(mem::replace(&mut occupied.get_mut().1, v)));
-                // Drop `k` first: if its drop panics at the end of the function, the return value leaks.
-                drop(k);
-                old
-            }
-            hash_table::Entry::Vacant(vacant) => (vacant.insert((k, v)).id(), None),
-        }
+        self.insert_hashed(hash, k, v, "HashMap::insert_full")
     }
 
     /// Removes a key and returns its former id, the key and the value.
@@ -143,7 +128,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// occupied key.
     ///
     /// # Errors
-    /// Returns the key, the value and a [`TryReserveError`] if the map cannot grow. The map is unchanged.
+    /// Returns an [`InsertError`] with the pair if the map cannot grow. The map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -154,8 +139,9 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// assert_eq!(old, None);
     /// assert_eq!(map.try_insert_full("a", 2), Ok((id, Some(1))));
     /// ```
+    #[expect(clippy::type_complexity, reason = "the results of `insert_full` and of all fallible insertions")]
     #[inline]
-    pub fn try_insert_full(&mut self, k: K, v: V) -> Result<(ElementId, Option<V>), (K, V, TryReserveError)> {
+    pub fn try_insert_full(&mut self, k: K, v: V) -> Result<(ElementId, Option<V>), InsertError<(K, V)>> {
         let hash = self.hash_builder.hash_one(&k);
         match self.table.entry(hash, |(candidate, _)| k == *candidate) {
             hash_table::Entry::Occupied(mut occupied) => {
@@ -164,10 +150,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
                 drop(k);
                 Ok(old)
             }
-            hash_table::Entry::Vacant(vacant) => match vacant.try_insert((k, v)) {
-                Ok(occupied) => Ok((occupied.id(), None)),
-                Err(((k, v), error)) => Err((k, v, error)),
-            },
+            hash_table::Entry::Vacant(vacant) => vacant.try_insert((k, v)).map(|occupied| (occupied.id(), None)),
         }
     }
 
@@ -176,26 +159,25 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// The keys need not be equal: this changes a key together with its hash. Allocates if many hashes collide.
     ///
     /// # Errors
-    /// Returns `key` and a [`ReplaceError`] if the id names no pair, another key equals `key`, or the allocator fails.
+    /// Returns an [`InsertError`] with `key` and a [`ReplaceError`] if the id names no pair, another key equals `key`, or the allocator fails.
     /// The map is unchanged.
     ///
     /// # Examples
     /// ```
-    /// use hash_map::HashMap;
-    /// use hash_map::ReplaceError;
+    /// use hash_map::{HashMap, InsertError, ReplaceError};
     ///
     /// let mut map = HashMap::from([("a", 1), ("b", 2)]);
     /// let (a, b) = (map.get_id("a").unwrap(), map.get_id("b").unwrap());
     /// assert_eq!(map.replace_key_by_id(a, "c"), Ok("a"));
     /// assert_eq!((map.get("a"), map.get("c")), (None, Some(&1)));
-    /// assert_eq!(map.replace_key_by_id(a, "b"), Err(("b", ReplaceError::Equal(b))));
+    /// assert_eq!(map.replace_key_by_id(a, "b"), Err(InsertError { value: "b", error: ReplaceError::Equal(b) }));
     /// ```
     #[doc(alias = "replace_index")]
-    pub fn replace_key_by_id(&mut self, id: ElementId, key: K) -> Result<K, (K, ReplaceError)> {
+    pub fn replace_key_by_id(&mut self, id: ElementId, key: K) -> Result<K, InsertError<K, ReplaceError>> {
         let hash = self.hash_builder.hash_one(&key);
         match self.table.rehash_by_id(id, hash, |(candidate, _)| key == *candidate) {
             Ok(mut entry) => Ok(mem::replace(&mut entry.get_mut().0, key)),
-            Err(error) => Err((key, error)),
+            Err(error) => Err(InsertError { value: key, error }),
         }
     }
 }
@@ -345,6 +327,6 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     #[track_caller]
     pub fn swap_ids(&mut self, a: ElementId, b: ElementId) {
-        self.table.swap_ids(a, b);
+        self.table.swap_ids_for(a, b, "HashMap::swap_ids");
     }
 }

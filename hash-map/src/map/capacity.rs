@@ -84,14 +84,15 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// ```
     /// use hash_map::HashMap;
     ///
-    /// assert_eq!(HashMap::<u64, u64>::new().allocation_size(), 0);
-    /// assert!(HashMap::<u64, u64>::with_capacity(100).allocation_size() >= 100 * 16);
+    /// assert_eq!(HashMap::<u64, u64>::new().allocated_bytes(), 0);
+    /// assert!(HashMap::<u64, u64>::with_capacity(100).allocated_bytes() >= 100 * 16);
     /// ```
+    #[doc(alias = "allocation_size")]
     #[doc(alias = "GetAllocatedSize")]
     #[inline]
     #[must_use]
-    pub fn allocation_size(&self) -> usize {
-        self.table.allocation_size()
+    pub fn allocated_bytes(&self) -> usize {
+        self.table.allocated_bytes()
     }
 
     /// Returns the allocator.

@@ -1,7 +1,6 @@
 //! Constructors.
 
 use hash_set::allocator::{Allocator, Global};
-use hash_set::internal::handle_error;
 use hash_set::{DefaultHashBuilder, HashTable, TryReserveError};
 
 use super::HashMap;
@@ -14,7 +13,7 @@ impl<K, V> HashMap<K, V> {
     /// use hash_map::HashMap;
     ///
     /// let mut map = HashMap::new();
-    /// assert_eq!(map.allocation_size(), 0);
+    /// assert_eq!(map.allocated_bytes(), 0);
     /// map.insert("a", 1);
     /// ```
     #[inline]
@@ -38,7 +37,8 @@ impl<K, V> HashMap<K, V> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_and_hasher(capacity, DefaultHashBuilder::default())
+        let table = HashTable::with_capacity_for(capacity, Global, "HashMap::with_capacity");
+        Self { table, hash_builder: DefaultHashBuilder::default() }
     }
 
     /// Fallible version of [`with_capacity`](Self::with_capacity).
@@ -89,7 +89,8 @@ impl<K, V, A: Allocator> HashMap<K, V, DefaultHashBuilder, A> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
-        Self::with_capacity_and_hasher_in(capacity, DefaultHashBuilder::default(), alloc)
+        let table = HashTable::with_capacity_for(capacity, alloc, "HashMap::with_capacity_in");
+        Self { table, hash_builder: DefaultHashBuilder::default() }
     }
 
     /// Fallible version of [`with_capacity_in`](Self::with_capacity_in).
@@ -145,7 +146,8 @@ impl<K, V, S> HashMap<K, V, S> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_and_hasher(capacity: usize, hash_builder: S) -> Self {
-        Self::with_capacity_and_hasher_in(capacity, hash_builder, Global)
+        let table = HashTable::with_capacity_for(capacity, Global, "HashMap::with_capacity_and_hasher");
+        Self { table, hash_builder }
     }
 
     /// Fallible version of [`with_capacity_and_hasher`](Self::with_capacity_and_hasher).
@@ -200,10 +202,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_and_hasher_in(capacity: usize, hash_builder: S, alloc: A) -> Self {
-        match Self::try_with_capacity_and_hasher_in(capacity, hash_builder, alloc) {
-            Ok(map) => map,
-            Err(error) => handle_error(error, capacity, "HashMap::with_capacity"),
-        }
+        let table = HashTable::with_capacity_for(capacity, alloc, "HashMap::with_capacity_and_hasher_in");
+        Self { table, hash_builder }
     }
 
     /// Fallible version of [`with_capacity_and_hasher_in`](Self::with_capacity_and_hasher_in).

@@ -3,21 +3,28 @@
 use core::hash::{BuildHasher, Hash};
 
 use hash_set::allocator::Allocator;
+use hash_set::internal::handle_error;
 
 use super::{HashMap, IntoIter, Iter, IterMut};
 
 impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for HashMap<K, V, S> {
     /// Creates a map of the pairs. Of pairs with equal keys, the first key and the last value stay.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     #[track_caller]
     fn from_iter<T: IntoIterator<Item = (K, V)>>(iter: T) -> Self {
         let mut map = Self::default();
-        map.extend(iter);
+        map.extend_for(iter, "HashMap::from_iter");
         map
     }
 }
 
 impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for HashMap<K, V> {
     /// Creates a map of the pairs. Of pairs with equal keys, the first key and the last value stay.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -27,19 +34,32 @@ impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for HashMap<K, V> {
     /// ```
     #[track_caller]
     fn from(arr: [(K, V); N]) -> Self {
-        Self::from_iter(arr)
+        let mut map = Self::new();
+        map.extend_for(arr, "HashMap::from");
+        map
     }
 }
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for HashMap<K, V, S, A> {
     /// Inserts each pair, after reserving the iterator's lower bound, or half of it if the map is not empty. If the
     /// iterator, `Hash` or `Eq` panics, the earlier pairs stay in the map.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     #[doc(alias = "Append")]
     #[track_caller]
     fn extend<T: IntoIterator<Item = (K, V)>>(&mut self, iter: T) {
+        self.extend_for(iter, "HashMap::extend");
+    }
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
+    /// Inserts each pair, and panics in the name of `method`.
+    #[track_caller]
+    fn extend_for(&mut self, iter: impl IntoIterator<Item = (K, V)>, method: &'static str) {
         let iter = iter.into_iter();
-        self.reserve_for(iter.size_hint().0);
-        iter.for_each(|(key, value)| _ = self.insert(key, value));
+        self.reserve_for(iter.size_hint().0, method);
+        iter.for_each(|(key, value)| _ = self.insert_for(key, value, method));
     }
 }
 
@@ -82,6 +102,9 @@ where
     A: Allocator,
 {
     /// Inserts a copy of each pair.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     #[track_caller]
     fn extend<T: IntoIterator<Item = (&'a K, &'a V)>>(&mut self, iter: T) {
         self.extend(iter.into_iter().map(|(&key, &value)| (key, value)));
@@ -96,6 +119,9 @@ where
     A: Allocator,
 {
     /// Inserts a copy of each pair.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     #[track_caller]
     fn extend<T: IntoIterator<Item = &'a (K, V)>>(&mut self, iter: T) {
         self.extend(iter.into_iter().copied());
@@ -103,9 +129,13 @@ where
 }
 
 impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
-    /// Reserves for `pairs` pairs, or for half of them if the map is not empty, as some keys may be present.
+    /// Reserves for `pairs` pairs, or for half of them if the map is not empty, as some keys may be present. Panics in
+    /// the name of `method`.
     #[track_caller]
-    pub(crate) fn reserve_for(&mut self, pairs: usize) {
-        self.reserve(if self.is_empty() { pairs } else { pairs.div_ceil(2) });
+    pub(crate) fn reserve_for(&mut self, pairs: usize, method: &str) {
+        let additional = if self.is_empty() { pairs } else { pairs.div_ceil(2) };
+        if let Err(error) = self.try_reserve(additional) {
+            handle_error(error, self.len().saturating_add(additional), method);
+        }
     }
 }

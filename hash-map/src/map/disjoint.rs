@@ -28,7 +28,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         K: Borrow<Q>,
         Q: ?Sized + Hash + Eq,
     {
-        self.get_disjoint_key_value_mut(ks).map(|pair| pair.map(|(_, value)| value))
+        self.get_disjoint_for(ks, "HashMap::get_disjoint_mut").map(|pair| pair.map(|(_, value)| value))
     }
 
     /// Returns the keys and mutable references to the values of several keys, `None` for a missing key.
@@ -51,8 +51,19 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
         K: Borrow<Q>,
         Q: ?Sized + Hash + Eq,
     {
+        self.get_disjoint_for(ks, "HashMap::get_disjoint_key_value_mut")
+    }
+
+    /// Looks up as [`get_disjoint_key_value_mut`](Self::get_disjoint_key_value_mut) does, and panics in the name of
+    /// `method`.
+    #[track_caller]
+    fn get_disjoint_for<Q, const N: usize>(&mut self, ks: [&Q; N], method: &str) -> [Option<(&'_ K, &'_ mut V)>; N]
+    where
+        K: Borrow<Q>,
+        Q: ?Sized + Hash + Eq,
+    {
         let hashes = ks.map(|key| self.hash_builder.hash_one(key));
-        let pairs = self.table.get_disjoint_mut(hashes, |at, (key, _)| ks[at] == key.borrow());
+        let pairs = self.table.get_disjoint_mut_for(hashes, |at, (key, _)| ks[at] == key.borrow(), method);
         pairs.map(|pair| pair.map(|(key, value)| (&*key, value)))
     }
 

@@ -4,7 +4,7 @@ use core::fmt;
 use core::mem;
 
 use hash_set::allocator::{Allocator, Global};
-use hash_set::{ElementId, TryReserveError, hash_table};
+use hash_set::{ElementId, InsertError, hash_table};
 
 use crate::pair::into_value;
 
@@ -56,7 +56,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
     pub fn or_insert(self, default: V) -> &'a mut V {
         match self {
             Self::Occupied(occupied) => occupied.into_mut(),
-            Self::Vacant(vacant) => vacant.insert(default),
+            Self::Vacant(vacant) => vacant.insert_for(default, "Entry::or_insert").into_mut(),
         }
     }
 
@@ -77,7 +77,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
     pub fn or_insert_with<F: FnOnce() -> V>(self, default: F) -> &'a mut V {
         match self {
             Self::Occupied(occupied) => occupied.into_mut(),
-            Self::Vacant(vacant) => vacant.insert(default()),
+            Self::Vacant(vacant) => vacant.insert_for(default(), "Entry::or_insert_with").into_mut(),
         }
     }
 
@@ -101,7 +101,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
             Self::Occupied(occupied) => occupied.into_mut(),
             Self::Vacant(vacant) => {
                 let value = default(vacant.key());
-                vacant.insert(value)
+                vacant.insert_for(value, "Entry::or_insert_with_key").into_mut()
             }
         }
     }
@@ -110,6 +110,9 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
     ///
     /// # Errors
     /// Returns the error of `default`. The map is unchanged.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -124,7 +127,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
     pub fn or_try_insert_with<F: FnOnce() -> Result<V, E>, E>(self, default: F) -> Result<&'a mut V, E> {
         match self {
             Self::Occupied(occupied) => Ok(occupied.into_mut()),
-            Self::Vacant(vacant) => Ok(vacant.insert(default()?)),
+            Self::Vacant(vacant) => Ok(vacant.insert_for(default()?, "Entry::or_try_insert_with").into_mut()),
         }
     }
 
@@ -147,10 +150,16 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
     where
         V: Default,
     {
-        self.or_insert_with(V::default)
+        match self {
+            Self::Occupied(occupied) => occupied.into_mut(),
+            Self::Vacant(vacant) => vacant.insert_for(V::default(), "Entry::or_default").into_mut(),
+        }
     }
 
     /// Inserts `default` if the entry is vacant and returns the occupied entry.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -165,7 +174,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
     pub fn or_insert_entry(self, default: V) -> OccupiedEntry<'a, K, V, A> {
         match self {
             Self::Occupied(occupied) => occupied,
-            Self::Vacant(vacant) => vacant.insert_entry(default),
+            Self::Vacant(vacant) => vacant.insert_for(default, "Entry::or_insert_entry"),
         }
     }
 
@@ -186,7 +195,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
     #[inline]
     #[track_caller]
     pub fn insert(self, value: V) -> OccupiedEntry<'a, K, V, A> {
-        self.insert_entry(value)
+        self.insert_for(value, "Entry::insert")
     }
 
     /// Sets the value of the entry and returns the occupied entry.
@@ -204,12 +213,19 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
     #[inline]
     #[track_caller]
     pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V, A> {
+        self.insert_for(value, "Entry::insert_entry")
+    }
+
+    /// Sets the value of the entry, and panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    fn insert_for(self, value: V, method: &'static str) -> OccupiedEntry<'a, K, V, A> {
         match self {
             Self::Occupied(mut occupied) => {
                 occupied.insert(value);
                 occupied
             }
-            Self::Vacant(vacant) => vacant.insert_entry(value),
+            Self::Vacant(vacant) => vacant.insert_for(value, method),
         }
     }
 
@@ -234,7 +250,7 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
     pub fn id(&self) -> ElementId {
         match self {
             Self::Occupied(occupied) => occupied.id(),
-            Self::Vacant(vacant) => vacant.id(),
+            Self::Vacant(vacant) => vacant.table.id_for("Entry::id"),
         }
     }
 
@@ -485,7 +501,17 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
     where
         K: Eq,
     {
-        assert!(*self.key() == key, "OccupiedEntry::replace_key: the new key is not equal to the old one");
+        self.replace_key_for(key, "OccupiedEntry::replace_key")
+    }
+
+    /// Replaces the key with an equal one, and panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    fn replace_key_for(&mut self, key: K, method: &str) -> K
+    where
+        K: Eq,
+    {
+        assert!(*self.key() == key, "{method}: the new key is not equal to the old one");
         mem::replace(&mut self.table.get_mut().0, key)
     }
 
@@ -510,7 +536,7 @@ impl<'a, K, V, A: Allocator> OccupiedEntry<'a, K, V, A> {
     where
         K: Eq,
     {
-        let old = self.replace_key(key);
+        let old = self.replace_key_for(key, "OccupiedEntry::replace_entry");
         (old, self.insert(value))
     }
 
@@ -663,7 +689,7 @@ impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
     #[inline]
     #[track_caller]
     pub fn insert(self, value: V) -> &'a mut V {
-        self.insert_entry(value).into_mut()
+        self.insert_for(value, "VacantEntry::insert").into_mut()
     }
 
     /// Inserts the key with `value` and returns the entry.
@@ -683,13 +709,20 @@ impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
     #[inline]
     #[track_caller]
     pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V, A> {
-        OccupiedEntry::new(self.table.insert((self.key, value)))
+        self.insert_for(value, "VacantEntry::insert_entry")
+    }
+
+    /// Inserts the key with `value`, and panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    fn insert_for(self, value: V, method: &'static str) -> OccupiedEntry<'a, K, V, A> {
+        OccupiedEntry::new(self.table.insert_for((self.key, value), method))
     }
 
     /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns the key, `value` and a [`TryReserveError`] if the map cannot grow. The map is unchanged.
+    /// Returns an [`InsertError`] with the pair if the map cannot grow. The map is unchanged.
     ///
     /// # Examples
     /// ```
@@ -701,11 +734,8 @@ impl<'a, K, V, A: Allocator> VacantEntry<'a, K, V, A> {
     /// }
     /// ```
     #[inline]
-    pub fn try_insert(self, value: V) -> Result<&'a mut V, (K, V, TryReserveError)> {
-        match self.table.try_insert((self.key, value)) {
-            Ok(occupied) => Ok(&mut occupied.into_mut().1),
-            Err(((key, value), error)) => Err((key, value, error)),
-        }
+    pub fn try_insert(self, value: V) -> Result<&'a mut V, InsertError<(K, V)>> {
+        self.table.try_insert((self.key, value)).map(|occupied| &mut occupied.into_mut().1)
     }
 }
 

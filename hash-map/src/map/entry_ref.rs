@@ -4,7 +4,7 @@ use alloc::borrow::ToOwned;
 use core::fmt;
 
 use hash_set::allocator::{Allocator, Global};
-use hash_set::{ElementId, Equivalent, TryReserveError, hash_table};
+use hash_set::{ElementId, Equivalent, InsertError, hash_table};
 
 use super::OccupiedEntry;
 
@@ -64,7 +64,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
     {
         match self {
             Self::Occupied(occupied) => occupied,
-            Self::Vacant(vacant) => vacant.insert_entry(V::default()),
+            Self::Vacant(vacant) => vacant.insert_owned(V::default(), "EntryRef::or_default_entry"),
         }
     }
 
@@ -89,7 +89,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> EntryRef<'a, 'b, K, Q, V, A> {
     pub fn id(&self) -> ElementId {
         match self {
             Self::Occupied(occupied) => occupied.id(),
-            Self::Vacant(vacant) => vacant.id(),
+            Self::Vacant(vacant) => vacant.table.id_for("EntryRef::id"),
         }
     }
 
@@ -158,7 +158,7 @@ impl<'a, 'b, K, Q: ?Sized + ToOwned<Owned = K> + Equivalent<K>, V, A: Allocator>
     pub fn or_insert(self, default: V) -> &'a mut V {
         match self {
             Self::Occupied(occupied) => occupied.into_mut(),
-            Self::Vacant(vacant) => vacant.insert(default),
+            Self::Vacant(vacant) => vacant.insert_owned(default, "EntryRef::or_insert").into_mut(),
         }
     }
 
@@ -180,7 +180,7 @@ impl<'a, 'b, K, Q: ?Sized + ToOwned<Owned = K> + Equivalent<K>, V, A: Allocator>
     pub fn or_insert_with<F: FnOnce() -> V>(self, default: F) -> &'a mut V {
         match self {
             Self::Occupied(occupied) => occupied.into_mut(),
-            Self::Vacant(vacant) => vacant.insert(default()),
+            Self::Vacant(vacant) => vacant.insert_owned(default(), "EntryRef::or_insert_with").into_mut(),
         }
     }
 
@@ -205,7 +205,7 @@ impl<'a, 'b, K, Q: ?Sized + ToOwned<Owned = K> + Equivalent<K>, V, A: Allocator>
             Self::Occupied(occupied) => occupied.into_mut(),
             Self::Vacant(vacant) => {
                 let value = default(vacant.key());
-                vacant.insert(value)
+                vacant.insert_owned(value, "EntryRef::or_insert_with_key").into_mut()
             }
         }
     }
@@ -225,12 +225,16 @@ impl<'a, 'b, K, Q: ?Sized + ToOwned<Owned = K> + Equivalent<K>, V, A: Allocator>
     /// assert_eq!(map["pequod"], [1]);
     /// ```
     #[inline]
+    #[expect(clippy::must_use_candidate, reason = "the entry is there then, which may be all that is wanted")]
     #[track_caller]
     pub fn or_default(self) -> &'a mut V
     where
         V: Default,
     {
-        self.or_insert_with(V::default)
+        match self {
+            Self::Occupied(occupied) => occupied.into_mut(),
+            Self::Vacant(vacant) => vacant.insert_owned(V::default(), "EntryRef::or_default").into_mut(),
+        }
     }
 
     /// Sets the value of the entry and returns the occupied entry. Alias of [`insert_entry`](Self::insert_entry), as in
@@ -251,7 +255,7 @@ impl<'a, 'b, K, Q: ?Sized + ToOwned<Owned = K> + Equivalent<K>, V, A: Allocator>
     #[inline]
     #[track_caller]
     pub fn insert(self, value: V) -> OccupiedEntry<'a, K, V, A> {
-        self.insert_entry(value)
+        self.insert_for(value, "EntryRef::insert")
     }
 
     /// Sets the value of the entry and returns the occupied entry.
@@ -270,12 +274,19 @@ impl<'a, 'b, K, Q: ?Sized + ToOwned<Owned = K> + Equivalent<K>, V, A: Allocator>
     #[inline]
     #[track_caller]
     pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V, A> {
+        self.insert_for(value, "EntryRef::insert_entry")
+    }
+
+    /// Sets the value of the entry, and panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    fn insert_for(self, value: V, method: &'static str) -> OccupiedEntry<'a, K, V, A> {
         match self {
             Self::Occupied(mut occupied) => {
                 occupied.insert(value);
                 occupied
             }
-            Self::Vacant(vacant) => vacant.insert_entry(value),
+            Self::Vacant(vacant) => vacant.insert_owned(value, method),
         }
     }
 }
@@ -344,7 +355,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     #[must_use]
     #[track_caller]
     pub fn id(&self) -> ElementId {
-        self.table.id()
+        self.table.id_for("VacantEntryRef::id")
     }
 
     /// Converts the key with [`ToOwned`], inserts it with `value` and returns a mutable reference to the value.
@@ -368,7 +379,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     where
         Q: ToOwned<Owned = K> + Equivalent<K>,
     {
-        self.insert_entry(value).into_mut()
+        self.insert_owned(value, "VacantEntryRef::insert").into_mut()
     }
 
     /// Inserts the owned `key` with `value` and returns a mutable reference to the value.
@@ -394,7 +405,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     where
         Q: Equivalent<K>,
     {
-        self.insert_entry_with_key(key, value).into_mut()
+        self.insert_for(key, value, "VacantEntryRef::insert_with_key").into_mut()
     }
 
     /// Inserts the key, converted with [`ToOwned`], with `value` and returns the entry.
@@ -417,8 +428,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     where
         Q: ToOwned<Owned = K> + Equivalent<K>,
     {
-        let key = self.key.to_owned();
-        self.insert_entry_with_key(key, value)
+        self.insert_owned(value, "VacantEntryRef::insert_entry")
     }
 
     /// Inserts the owned `key` with `value` and returns the entry.
@@ -441,14 +451,35 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     where
         Q: Equivalent<K>,
     {
-        self.assert_equivalent(&key);
-        OccupiedEntry::new(self.table.insert((key, value)))
+        self.insert_for(key, value, "VacantEntryRef::insert_entry_with_key")
+    }
+
+    /// Inserts the key, converted with [`ToOwned`], with `value`. Panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    fn insert_owned(self, value: V, method: &'static str) -> OccupiedEntry<'a, K, V, A>
+    where
+        Q: ToOwned<Owned = K> + Equivalent<K>,
+    {
+        let key = self.key.to_owned();
+        self.insert_for(key, value, method)
+    }
+
+    /// Inserts the owned `key` with `value`, and panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    fn insert_for(self, key: K, value: V, method: &'static str) -> OccupiedEntry<'a, K, V, A>
+    where
+        Q: Equivalent<K>,
+    {
+        self.assert_equivalent(&key, method);
+        OccupiedEntry::new(self.table.insert_for((key, value), method))
     }
 
     /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns the owned key, `value` and a [`TryReserveError`] if the map cannot grow. The map is unchanged.
+    /// Returns an [`InsertError`] with the pair if the map cannot grow. The map is unchanged.
     ///
     /// # Panics
     /// Panics if the owned key is not equivalent to the borrowed one.
@@ -464,18 +495,18 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn try_insert(self, value: V) -> Result<&'a mut V, (K, V, TryReserveError)>
+    pub fn try_insert(self, value: V) -> Result<&'a mut V, InsertError<(K, V)>>
     where
         Q: ToOwned<Owned = K> + Equivalent<K>,
     {
         let key = self.key.to_owned();
-        self.try_insert_with_key(key, value)
+        self.try_insert_for(key, value, "VacantEntryRef::try_insert")
     }
 
     /// Fallible version of [`insert_with_key`](Self::insert_with_key).
     ///
     /// # Errors
-    /// Returns `key`, `value` and a [`TryReserveError`] if the map cannot grow. The map is unchanged.
+    /// Returns an [`InsertError`] with the pair if the map cannot grow. The map is unchanged.
     ///
     /// # Panics
     /// Panics if `key` is not equivalent to the borrowed key.
@@ -492,15 +523,22 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn try_insert_with_key(self, key: K, value: V) -> Result<&'a mut V, (K, V, TryReserveError)>
+    pub fn try_insert_with_key(self, key: K, value: V) -> Result<&'a mut V, InsertError<(K, V)>>
     where
         Q: Equivalent<K>,
     {
-        self.assert_equivalent(&key);
-        match self.table.try_insert((key, value)) {
-            Ok(occupied) => Ok(&mut occupied.into_mut().1),
-            Err(((key, value), error)) => Err((key, value, error)),
-        }
+        self.try_insert_for(key, value, "VacantEntryRef::try_insert_with_key")
+    }
+
+    /// Inserts as [`try_insert_with_key`](Self::try_insert_with_key) does, and panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    fn try_insert_for(self, key: K, value: V, method: &'static str) -> Result<&'a mut V, InsertError<(K, V)>>
+    where
+        Q: Equivalent<K>,
+    {
+        self.assert_equivalent(&key, method);
+        self.table.try_insert((key, value)).map(|occupied| &mut occupied.into_mut().1)
     }
 
     /// Inserts as [`insert_with_key`](Self::insert_with_key) does, without comparing the two keys.
@@ -529,7 +567,7 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     where
         Q: Equivalent<K>,
     {
-        self.insert_entry_with_key_unchecked(key, value).into_mut()
+        self.insert_unchecked(key, value, "VacantEntryRef::insert_with_key_unchecked").into_mut()
     }
 
     /// Inserts as [`insert_with_key_unchecked`](Self::insert_with_key_unchecked) does and returns the entry.
@@ -553,23 +591,29 @@ impl<'a, 'b, K, Q: ?Sized, V, A: Allocator> VacantEntryRef<'a, 'b, K, Q, V, A> {
     where
         Q: Equivalent<K>,
     {
-        debug_assert!(
-            self.key.equivalent(&key),
-            "VacantEntryRef::insert_entry_with_key_unchecked: the owned key is not equivalent to the borrowed key"
-        );
-        OccupiedEntry::new(self.table.insert((key, value)))
+        self.insert_unchecked(key, value, "VacantEntryRef::insert_entry_with_key_unchecked")
+    }
+
+    /// Inserts without comparing the keys, but in debug builds. Panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    fn insert_unchecked(self, key: K, value: V, method: &'static str) -> OccupiedEntry<'a, K, V, A>
+    where
+        Q: Equivalent<K>,
+    {
+        if cfg!(debug_assertions) {
+            self.assert_equivalent(&key, method);
+        }
+        OccupiedEntry::new(self.table.insert_for((key, value), method))
     }
 
     #[inline]
     #[track_caller]
-    fn assert_equivalent(&self, key: &K)
+    fn assert_equivalent(&self, key: &K, method: &str)
     where
         Q: Equivalent<K>,
     {
-        assert!(
-            self.key.equivalent(key),
-            "VacantEntryRef::insert: the owned key is not equivalent to the borrowed key"
-        );
+        assert!(self.key.equivalent(key), "{method}: the owned key is not equivalent to the borrowed key");
     }
 }
 

@@ -211,6 +211,13 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     #[track_caller]
     pub fn insert(&mut self, k: K, v: V) -> Option<V> {
+        self.insert_for(k, v, "HashMap::insert")
+    }
+
+    /// Inserts as [`insert`](Self::insert) does, and panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    pub(crate) fn insert_for(&mut self, k: K, v: V, method: &'static str) -> Option<V> {
         let hash = self.hash_builder.hash_one(&k);
         if let Some((_, value)) = self.table.find_mut(hash, |(candidate, _)| k == *candidate) {
             let old = mem::replace(value, v);
@@ -218,7 +225,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
             drop(k);
             return Some(old);
         }
-        self.table.insert_unique(hash, (k, v));
+        self.table.insert_unique_for(hash, (k, v), method);
         None
     }
 

@@ -5,6 +5,7 @@ use core::ops::RangeBounds;
 use hash_set::ElementId;
 use hash_set::allocator::Allocator;
 use hash_set::hash_table::DrainRange;
+use hash_set::internal::check_range;
 
 use super::{ExtractIf, HashMap, Iter, IterMut};
 
@@ -26,6 +27,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[doc(alias = "get_range")]
     #[track_caller]
     pub fn iter_range(&self, ids: impl RangeBounds<ElementId>) -> Iter<'_, K, V> {
+        check_range(&ids, "HashMap::iter_range");
         Iter::new(self.table.iter_range(ids))
     }
 
@@ -46,6 +48,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[doc(alias = "get_range_mut")]
     #[track_caller]
     pub fn iter_range_mut(&mut self, ids: impl RangeBounds<ElementId>) -> IterMut<'_, K, V> {
+        check_range(&ids, "HashMap::iter_range_mut");
         IterMut::new(self.table.iter_range_mut(ids))
     }
 
@@ -69,6 +72,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     #[doc(alias = "drain")]
     #[track_caller]
     pub fn drain_range(&mut self, ids: impl RangeBounds<ElementId>) -> DrainRange<'_, (K, V), A> {
+        check_range(&ids, "HashMap::drain_range");
         self.table.drain_range(ids)
     }
 
@@ -93,6 +97,7 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         R: RangeBounds<ElementId>,
         F: FnMut(&K, &mut V) -> bool,
     {
+        check_range(&ids, "HashMap::extract_range_if");
         ExtractIf::new(self.table.extractor(ids), pred)
     }
 }

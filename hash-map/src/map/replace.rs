@@ -42,7 +42,9 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
                 drop(key);
                 Err(OccupiedError { entry: OccupiedEntry::new(occupied), value })
             }
-            hash_table::Entry::Vacant(vacant) => Ok(&mut vacant.insert((key, value)).into_mut().1),
+            hash_table::Entry::Vacant(vacant) => {
+                Ok(&mut vacant.insert_for((key, value), "HashMap::try_insert").into_mut().1)
+            }
         }
     }
 
@@ -64,7 +66,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     #[track_caller]
     pub fn replace_pair(&mut self, k: K, v: V) -> Option<(K, V)> {
-        self.replace_full(k, v).1
+        self.replace_for(k, v, "HashMap::replace_pair").1
     }
 
     /// Replaces as [`replace_pair`](Self::replace_pair) does and returns the id too.
@@ -83,12 +85,19 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     #[track_caller]
     pub fn replace_full(&mut self, k: K, v: V) -> (ElementId, Option<(K, V)>) {
+        self.replace_for(k, v, "HashMap::replace_full")
+    }
+
+    /// Replaces as [`replace_full`](Self::replace_full) does, and panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    fn replace_for(&mut self, k: K, v: V, method: &'static str) -> (ElementId, Option<(K, V)>) {
         let hash = self.hash_builder.hash_one(&k);
         match self.table.entry(hash, |(candidate, _)| k == *candidate) {
             hash_table::Entry::Occupied(mut occupied) => {
                 (occupied.id(), Some(mem::replace(occupied.get_mut(), (k, v))))
             }
-            hash_table::Entry::Vacant(vacant) => (vacant.insert((k, v)).id(), None),
+            hash_table::Entry::Vacant(vacant) => (vacant.insert_for((k, v), method).id(), None),
         }
     }
 

@@ -98,8 +98,14 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// ```
     #[track_caller]
     pub fn reserve(&mut self, additional: usize) {
+        self.reserve_for(additional, "MultiMap::reserve");
+    }
+
+    /// Reserves as [`reserve`](Self::reserve) does, and panics in the name of `method`.
+    #[track_caller]
+    pub(crate) fn reserve_for(&mut self, additional: usize, method: &str) {
         if let Err(error) = self.try_reserve(additional) {
-            handle_error(error, self.len().saturating_add(additional), "MultiMap::reserve");
+            handle_error(error, self.len().saturating_add(additional), method);
         }
     }
 

@@ -9,16 +9,22 @@ use crate::HashMap;
 
 impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for MultiMap<K, V, S> {
     /// Creates a map of all pairs.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     #[track_caller]
     fn from_iter<T: IntoIterator<Item = (K, V)>>(iter: T) -> Self {
         let mut map = Self::default();
-        map.extend(iter);
+        map.extend_for(iter, "MultiMap::from_iter");
         map
     }
 }
 
 impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for MultiMap<K, V> {
     /// Creates a map of all pairs.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -28,19 +34,32 @@ impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for MultiMap<K, V> {
     /// ```
     #[track_caller]
     fn from(arr: [(K, V); N]) -> Self {
-        Self::from_iter(arr)
+        let mut map = Self::new();
+        map.extend_for(arr, "MultiMap::from");
+        map
     }
 }
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for MultiMap<K, V, S, A> {
     /// Inserts each pair, after reserving the iterator's lower bound. If the iterator or `Hash` panics, the earlier
     /// pairs stay in the map.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     #[doc(alias = "Append")]
     #[track_caller]
     fn extend<T: IntoIterator<Item = (K, V)>>(&mut self, iter: T) {
+        self.extend_for(iter, "MultiMap::extend");
+    }
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
+    /// Inserts each pair, and panics in the name of `method`.
+    #[track_caller]
+    fn extend_for(&mut self, iter: impl IntoIterator<Item = (K, V)>, method: &'static str) {
         let iter = iter.into_iter();
-        self.reserve(iter.size_hint().0);
-        iter.for_each(|(key, value)| _ = self.insert(key, value));
+        self.reserve_for(iter.size_hint().0, method);
+        iter.for_each(|(key, value)| _ = self.insert_for(key, value, method));
     }
 }
 
@@ -83,6 +102,9 @@ where
     A: Allocator,
 {
     /// Inserts a copy of each pair.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     #[track_caller]
     fn extend<T: IntoIterator<Item = (&'a K, &'a V)>>(&mut self, iter: T) {
         self.extend(iter.into_iter().map(|(&key, &value)| (key, value)));
@@ -97,6 +119,9 @@ where
     A: Allocator,
 {
     /// Inserts a copy of each pair.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     #[track_caller]
     fn extend<T: IntoIterator<Item = &'a (K, V)>>(&mut self, iter: T) {
         self.extend(iter.into_iter().copied());

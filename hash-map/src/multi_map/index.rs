@@ -19,7 +19,7 @@ impl<K, V, S, A: Allocator> Index<ElementId> for MultiMap<K, V, S, A> {
     fn index(&self, id: ElementId) -> &V {
         match self.get_by_id(id) {
             Some((_, value)) => value,
-            None => no_pair(id, self.table.index_bound()),
+            None => no_pair("MultiMap::index", id, self.table.index_bound()),
         }
     }
 }
@@ -46,7 +46,7 @@ impl<K, V, S, A: Allocator> IndexMut<ElementId> for MultiMap<K, V, S, A> {
         let bound = self.table.index_bound();
         match self.get_by_id_mut(id) {
             Some((_, value)) => value,
-            None => no_pair(id, bound),
+            None => no_pair("MultiMap::index_mut", id, bound),
         }
     }
 }
@@ -55,6 +55,6 @@ impl<K, V, S, A: Allocator> IndexMut<ElementId> for MultiMap<K, V, S, A> {
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn no_pair(id: ElementId, bound: usize) -> ! {
-    panic!("MultiMap::index: no pair has id {} (index bound {bound})", id.index())
+fn no_pair(method: &str, id: ElementId, bound: usize) -> ! {
+    panic!("{method}: no pair has id {} (index bound {bound})", id.index())
 }

@@ -5,7 +5,7 @@ use core::hash::{BuildHasher, Hash};
 use alloc::vec::Vec;
 use hash_set::allocator::Allocator;
 use hash_set::internal::handle_error;
-use hash_set::{ElementId, TryReserveError};
+use hash_set::{ElementId, InsertError};
 
 use super::MultiMap;
 use crate::pair::{equivalent_key, equivalent_pair};
@@ -31,26 +31,34 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[inline]
     #[track_caller]
     pub fn insert(&mut self, k: K, v: V) -> ElementId {
-        let hash = self.hash_builder.hash_one(&k);
-        self.table.insert_unique(hash, (k, v)).id()
+        self.insert_for(k, v, "MultiMap::insert")
     }
 
-    /// Fallible version of [`insert`](Self::insert). Unlike [`HashMap::try_insert`](crate::HashMap::try_insert), it
-    /// accepts an occupied key.
+    /// Inserts as [`insert`](Self::insert) does, and panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    pub(crate) fn insert_for(&mut self, k: K, v: V, method: &'static str) -> ElementId {
+        let hash = self.hash_builder.hash_one(&k);
+        self.table.insert_unique_for(hash, (k, v), method).id()
+    }
+
+    /// Fallible version of [`insert`](Self::insert). There is no `MultiMap::try_insert`: in a map, a method of that name
+    /// refuses a present key.
     ///
     /// # Errors
-    /// Returns the key, the value and a [`TryReserveError`] if the map cannot grow. The map is unchanged.
+    /// Returns an [`InsertError`] with the pair if the map cannot grow. The map is unchanged.
     ///
     /// # Examples
     /// ```
     /// use hash_map::MultiMap;
     ///
     /// let mut map = MultiMap::new();
-    /// let id = map.try_insert("a", 1).unwrap();
+    /// let id = map.try_insert_full("a", 1).unwrap();
     /// assert_eq!(map[id], 1);
     /// ```
+    #[doc(alias = "try_insert")]
     #[inline]
-    pub fn try_insert(&mut self, k: K, v: V) -> Result<ElementId, (K, V, TryReserveError)> {
+    pub fn try_insert_full(&mut self, k: K, v: V) -> Result<ElementId, InsertError<(K, V)>> {
         let hash = self.hash_builder.hash_one(&k);
         self.try_insert_hashed(hash, k, v)
     }
@@ -68,29 +76,30 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// use hash_map::MultiMap;
     ///
     /// let mut map = MultiMap::new();
-    /// let (id, added) = map.insert_unique("a", 1);
+    /// let (id, added) = map.insert_if_absent("a", 1);
     /// assert!(added);
-    /// assert_eq!(map.insert_unique("a", 1), (id, false));
-    /// assert!(map.insert_unique("a", 2).1);
+    /// assert_eq!(map.insert_if_absent("a", 1), (id, false));
+    /// assert!(map.insert_if_absent("a", 2).1);
     /// ```
+    #[doc(alias = "insert_unique")]
     #[doc(alias = "AddUnique")]
     #[doc(alias = "EmplaceUnique")]
     #[track_caller]
-    pub fn insert_unique(&mut self, k: K, v: V) -> (ElementId, bool)
+    pub fn insert_if_absent(&mut self, k: K, v: V) -> (ElementId, bool)
     where
         V: PartialEq,
     {
         let hash = self.hash_builder.hash_one(&k);
         match self.newest(hash, equivalent_pair(&k, &v)) {
             Some(id) => (id, false),
-            None => (self.table.insert_unique(hash, (k, v)).id(), true),
+            None => (self.table.insert_unique_for(hash, (k, v), "MultiMap::insert_if_absent").id(), true),
         }
     }
 
-    /// Fallible version of [`insert_unique`](Self::insert_unique).
+    /// Fallible version of [`insert_if_absent`](Self::insert_if_absent).
     ///
     /// # Errors
-    /// Returns the key, the value and a [`TryReserveError`] if the map has no equal pair and cannot grow. The map is
+    /// Returns an [`InsertError`] with the pair if the map has no equal pair and cannot grow. The map is
     /// unchanged.
     ///
     /// # Examples
@@ -98,11 +107,12 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// use hash_map::MultiMap;
     ///
     /// let mut map = MultiMap::new();
-    /// let (id, added) = map.try_insert_unique("a", 1).unwrap();
+    /// let (id, added) = map.try_insert_if_absent("a", 1).unwrap();
     /// assert!(added);
-    /// assert_eq!(map.try_insert_unique("a", 1), Ok((id, false)));
+    /// assert_eq!(map.try_insert_if_absent("a", 1), Ok((id, false)));
     /// ```
-    pub fn try_insert_unique(&mut self, k: K, v: V) -> Result<(ElementId, bool), (K, V, TryReserveError)>
+    #[doc(alias = "try_insert_unique")]
+    pub fn try_insert_if_absent(&mut self, k: K, v: V) -> Result<(ElementId, bool), InsertError<(K, V)>>
     where
         V: PartialEq,
     {
@@ -114,11 +124,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     }
 
     #[inline]
-    fn try_insert_hashed(&mut self, hash: u64, k: K, v: V) -> Result<ElementId, (K, V, TryReserveError)> {
-        match self.table.try_insert_unique(hash, (k, v)) {
-            Ok(occupied) => Ok(occupied.id()),
-            Err(((k, v), error)) => Err((k, v, error)),
-        }
+    fn try_insert_hashed(&mut self, hash: u64, k: K, v: V) -> Result<ElementId, InsertError<(K, V)>> {
+        self.table.try_insert_unique(hash, (k, v)).map(|occupied| occupied.id())
     }
 
     /// Returns a mutable reference to the newest value of a key, after inserting `default()` if it has none.
@@ -140,7 +147,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         let hash = self.hash_builder.hash_one(&k);
         let id = match self.newest(hash, equivalent_key(&k)) {
             Some(id) => id,
-            None => self.table.insert_unique(hash, (k, default())).id(),
+            None => self.table.insert_unique_for(hash, (k, default()), "MultiMap::get_or_insert_with").id(),
         };
         match self.table.get_by_id_mut(id) {
             Some((_, value)) => value,
@@ -154,7 +161,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// the maps.
     ///
     /// Allocates 8 bytes of scratch memory per pair of `other`, from the global allocator. [`drain`](Self::drain) and
-    /// [`try_insert`](Self::try_insert) move the pairs without it.
+    /// [`try_insert_full`](Self::try_insert_full) move the pairs without it.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.

@@ -43,7 +43,7 @@
 //! | change the order | `table_mut().swap_ids(a, b)`, `table_mut().reverse()`, `table_mut().sort_by_cached_key(f)`, `into_table().0.sorted_by(f)` |
 //! | compact and update stored ids | `table_mut().compact_with(f)`, `table_mut().compact_stable_with(f)` |
 //! | choose the holes to fill | `table_mut().sort_free_list()` |
-//! | look at the memory | `table().allocation_size()`, `table().bucket_stats()` |
+//! | look at the memory | `table().allocated_bytes()`, `table().bucket_stats()` |
 //! | reserve and shrink exactly | `table_mut().reserve_exact(n)`, `table_mut().try_reserve_exact(n)`, `table_mut().shrink_buckets()` |
 //! | look up by a hash | `table().find(hash, f)`, `table().iter_hash(hash)`, `table_mut().remove(hash, f)` |
 //! | sort in parallel | `table_mut().par_sort_by(f)`, `into_table().0.par_sorted_by(f)` |
@@ -91,7 +91,7 @@
 //! assert!(map.table().iter_full().eq([(second, &("a", 3)), (third, &("b", 2))]));
 //!
 //! map.table_mut().shrink_buckets();
-//! assert!(map.table().allocation_size() > 0 && map.table().bucket_stats().used == 1);
+//! assert!(map.table().allocated_bytes() > 0 && map.table().bucket_stats().used == 1);
 //! ```
 //!
 //! # Complexity
@@ -101,7 +101,7 @@
 //! |---|---|---|
 //! | [`insert`](MultiMap::insert) | *O*(1), amortized | when full |
 //! | [`contains_key`](MultiMap::contains_key) | *O*(1) | |
-//! | [`get`](MultiMap::get), [`count`](MultiMap::count), [`get_pair`](MultiMap::get_pair), [`remove_one`](MultiMap::remove_one), [`insert_unique`](MultiMap::insert_unique) | *O*(*m*) | `insert_unique` when full |
+//! | [`get`](MultiMap::get), [`count`](MultiMap::count), [`get_pair`](MultiMap::get_pair), [`remove_one`](MultiMap::remove_one), [`insert_if_absent`](MultiMap::insert_if_absent) | *O*(*m*) | `insert_if_absent` when full |
 //! | [`get_all`](MultiMap::get_all), [`get_all_mut`](MultiMap::get_all_mut) | *O*(*m* log *m*) | four bytes a pair of the key, `get_all_mut` sixteen |
 //! | [`remove_all`](MultiMap::remove_all), [`take_all`](MultiMap::take_all), [`remove_pair`](MultiMap::remove_pair) | *O*(*m* log *m*) | 12 bytes a pair removed |
 //! | [`get_by_id`](MultiMap::get_by_id) | *O*(1) | |
@@ -113,7 +113,7 @@
 //! | Unreal | here |
 //! |---|---|
 //! | `Add`, `Emplace` | [`insert`](MultiMap::insert) |
-//! | `AddUnique`, `EmplaceUnique` | [`insert_unique`](MultiMap::insert_unique) |
+//! | `AddUnique`, `EmplaceUnique` | [`insert_if_absent`](MultiMap::insert_if_absent) |
 //! | `Find`, `FindOrAdd`, `Contains` | [`get`](MultiMap::get), [`get_or_insert_with`](MultiMap::get_or_insert_with), [`contains_key`](MultiMap::contains_key) |
 //! | `MultiFind(key)` | [`get_all`](MultiMap::get_all) |
 //! | `MultiFind(key, bMaintainOrder = true)` | [`get_all_in_slot_order`](MultiMap::get_all_in_slot_order) |

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::{BuildHasher, Hash};
 
-use hash_map::{HashMap, MultiMap};
+use hash_map::{HashMap, InsertError, MultiMap};
 use test_kit::alloc::fail_at_each;
 use test_kit::hashers::{ConstantState, FewState, IdentityState};
 use test_kit::ledger::{Align64, Bulk, Ledger, Operation, ZeroSized};
@@ -124,7 +124,7 @@ where
     let rounds = fail_at_each(|failing| {
         let mut map = HashMap::with_hasher_in(FewState::default(), failing);
         for n in 0..count {
-            if let Err((k, v, error)) = map.try_insert_full(key(n), value(n)) {
+            if let Err(InsertError { value: (k, v), error }) = map.try_insert_full(key(n), value(n)) {
                 assert_eq!((k, v), (key(n), value(n)));
                 map.assert_invariants();
                 assert_eq!(map.len() as u64, n);
@@ -142,7 +142,7 @@ where
     fail_at_each(|failing| {
         let mut map = MultiMap::with_hasher_in(FewState::default(), failing);
         for n in 0..2 * count {
-            if let Err((k, v, error)) = map.try_insert(key(n / 2), value(n)) {
+            if let Err(InsertError { value: (k, v), error }) = map.try_insert_full(key(n / 2), value(n)) {
                 assert_eq!((k, v), (key(n / 2), value(n)));
                 map.assert_invariants();
                 assert!(map.values().eq((0..n).map(&value).collect::<Vec<_>>().iter()));

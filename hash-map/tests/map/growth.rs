@@ -10,7 +10,7 @@ fn the_table_of_the_page_is_right() {
     let checked = for_each_row(page, "| pairs | buckets |", |[pairs, buckets, capacity, bytes]| {
         let mut map = HashMap::new();
         (0..pairs as u64).for_each(|n| assert!(map.insert(n, n).is_none()));
-        let found = (map.bucket_stats().buckets, map.capacity(), map.allocation_size());
+        let found = (map.bucket_stats().buckets, map.capacity(), map.allocated_bytes());
         assert_eq!(found, (buckets, capacity, bytes), "with {pairs} pairs");
     });
     assert!(checked >= 10, "the table was not found");

@@ -1,7 +1,7 @@
 //! Ids: operations that keep and change them, and stale and foreign ids.
 
 use bumpalo::Bump;
-use hash_map::{ElementId, HashMap, MultiMap};
+use hash_map::{ElementId, HashMap, InsertError, MultiMap};
 use hash_map::{GetDisjointMutError, ReplaceError};
 use test_kit::panics::expect_panic;
 
@@ -125,7 +125,7 @@ fn values_are_assigned_by_key_and_by_id() {
     assert!(map.get_all("a").eq(&[20, 1]));
     map.clear();
     let report = expect_panic(|| map[id] = 1);
-    assert_eq!(report.message(), "MultiMap::index: no pair has id 1 (index bound 0)");
+    assert_eq!(report.message(), "MultiMap::index_mut: no pair has id 1 (index bound 0)");
 }
 
 #[test]
@@ -166,9 +166,9 @@ fn replaced_keys_keep_ids_and_values() {
     map.insert("a", 7);
     assert_eq!(map.replace_key_by_id(a, "z"), Ok("a"));
     assert_eq!((map.get_full("z"), map.get("a")), (Some((a, &"z", &7)), None));
-    assert_eq!(map.replace_key_by_id(a, "b"), Err(("b", ReplaceError::Equal(b))));
+    assert_eq!(map.replace_key_by_id(a, "b"), Err(InsertError { value: "b", error: ReplaceError::Equal(b) }));
     map.remove("b");
-    assert_eq!(map.replace_key_by_id(b, "y"), Err(("y", ReplaceError::Vacant)));
+    assert_eq!(map.replace_key_by_id(b, "y"), Err(InsertError { value: "y", error: ReplaceError::Vacant }));
     assert_eq!(map.replace_key_by_id(a, "b"), Ok("z"));
     map.swap_ids(a, map.get_id("c").unwrap());
     assert_eq!((map.get_by_id(a), map.get("b")), (Some((&"c", &1)), Some(&7)));

@@ -12,12 +12,14 @@ mod growth;
 mod ids;
 mod impls;
 mod index_map_ext;
+mod insert_errors;
 mod iterators;
 mod literals;
 mod memory;
 mod multi_map;
+mod panic_locations;
+mod panic_safety;
 #[cfg(feature = "rayon")]
 mod parallel;
-mod panic_safety;
 mod sort;
 mod unchecked;

@@ -2,7 +2,7 @@
 
 use bumpalo::Bump;
 use hash_map::allocator::{Allocator, Global};
-use hash_map::{DefaultHashBuilder, Entry, EntryRef, HashMap, MultiMap, TryReserveError};
+use hash_map::{DefaultHashBuilder, Entry, EntryRef, HashMap, InsertError, MultiMap, TryReserveError};
 use test_kit::alloc::{
     FailingAllocator, GenerousAllocator, TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with,
 };
@@ -250,7 +250,7 @@ fn insertion_that_fails_gives_the_pair_back() {
                 } else {
                     map.try_insert_full(key, value).map(|(id, old)| assert!(id.index() == n as usize && old.is_none()))
                 };
-                if let Err((key, value, error)) = inserted {
+                if let Err(InsertError { value: (key, value), error }) = inserted {
                     assert_eq!((key.key(), value.key()), (n, n));
                     assert!(matches!(error, TryReserveError::AllocError { .. }));
                     drop((key, value));
@@ -283,7 +283,7 @@ fn an_entry_by_reference_that_fails_gives_the_owned_key_back() {
                     if with_key { vacant.try_insert_with_key(text.clone(), n) } else { vacant.try_insert(n) };
                 match inserted {
                     Ok(value) => assert_eq!(*value, n),
-                    Err((key, value, error)) => {
+                    Err(InsertError { value: (key, value), error }) => {
                         assert_eq!((key, value, id.index()), (text, n, map.len()));
                         map.assert_invariants();
                         assert!((0..100).all(|m| map.contains_key(m.to_string().as_str()) == (m < n)));
@@ -346,7 +346,7 @@ fn iterators_do_not_name_the_allocator() {
 fn nothing_allocated_without_pairs() {
     let failing = FailingAllocator::new(0);
     let mut map: HashMap<u64, u64, _, _> = HashMap::new_in(failing.clone());
-    assert_eq!((map.capacity(), map.allocation_size(), map.bucket_stats().buckets), (0, 0, 0));
+    assert_eq!((map.capacity(), map.allocated_bytes(), map.bucket_stats().buckets), (0, 0, 0));
     assert!(map.get(&1).is_none() && map.remove(&1).is_none() && map.pop().is_none() && map.iter().next().is_none());
     assert!(map.first_entry().is_none() && map.get_disjoint_mut([&1, &2]) == [None, None]);
     assert!(matches!(map.entry(1), Entry::Vacant(_)));
@@ -409,17 +409,17 @@ fn capacity_is_kept() {
 }
 
 #[test]
-fn allocation_size_is_what_the_allocator_gave() {
+fn allocated_bytes_is_what_the_allocator_gave() {
     let tracking = TrackingAllocator::new();
     let mut map: HashMap<u64, u64, _, _> = HashMap::new_in(tracking.clone());
     for n in 0..1000 {
         map.insert(n, n);
-        assert_eq!(map.allocation_size(), tracking.live_bytes());
+        assert_eq!(map.allocated_bytes(), tracking.live_bytes());
     }
     let copy = map.clone();
-    assert_eq!(map.allocation_size() + copy.allocation_size(), tracking.live_bytes());
+    assert_eq!(map.allocated_bytes() + copy.allocated_bytes(), tracking.live_bytes());
     map.shrink_to_fit();
-    assert_eq!(map.allocation_size() + copy.allocation_size(), tracking.live_bytes());
+    assert_eq!(map.allocated_bytes() + copy.allocated_bytes(), tracking.live_bytes());
 }
 
 /// `clone_from` keeps the target's allocator.
@@ -433,7 +433,7 @@ fn clone_from_keeps_the_allocator() {
         source.extend((0..theirs).map(|n| (n, n + 1)));
         target.clone_from(&source);
         assert!(target.iter().eq(source.iter()));
-        let size = source.allocation_size();
+        let size = source.allocated_bytes();
         drop(source);
         assert!(size == 0 || theirs > 0);
         assert!(target.len() as u64 == theirs && target.iter().all(|(a, b)| a + 1 == *b));

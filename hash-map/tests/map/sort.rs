@@ -47,7 +47,7 @@ fn of_nothing_and_of_one() {
     let mut map: HashMap<u32, u32> = HashMap::new();
     map.sort_keys();
     map.sort_by_cached_key(|_, _| 0);
-    assert_eq!(map.allocation_size(), 0);
+    assert_eq!(map.allocated_bytes(), 0);
     map.insert(1, 2);
     map.sort_unstable_keys();
     assert!(map.iter().eq([(&1, &2)]));

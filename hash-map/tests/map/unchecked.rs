@@ -117,7 +117,7 @@ fn a_table_that_is_no_map_is_safe() {
     let found = map.get_disjoint_mut([&2, &6, &77]);
     assert_eq!(found.map(|value| value.is_some()), [true, true, false]);
     let report = expect_panic(|| _ = map.get_disjoint_mut([&2, &2]));
-    assert!(report.message().starts_with("duplicate keys found"), "{report}");
+    assert!(report.message().starts_with("HashMap::get_disjoint_mut: duplicate keys found"), "{report}");
     while map.remove(&2).is_some() {}
     map.entry(4).or_default();
     assert_ne!(map, map.clone().into_iter().collect::<HashMap<_, _, ConstantState>>());
@@ -125,6 +125,22 @@ fn a_table_that_is_no_map_is_safe() {
     map.compact();
     map.assert_invariants();
     assert!(map.into_iter().all(|(key, value)| *value % 10 == key || *value == 0));
+}
+
+/// A map whose hashes are computed elsewhere needs neither a hasher nor keys that hash.
+#[test]
+fn hashes_from_elsewhere_need_no_hasher() {
+    #[derive(Debug, PartialEq, Eq)]
+    struct Key(u64);
+
+    let mut map: HashMap<Key, char, ()> = HashMap::with_hasher(());
+    let (id, old) = map.insert_by_hash_unchecked(1, Key(1), 'a');
+    assert_eq!((old, map.insert_by_hash_unchecked(1, Key(1), 'b')), (None, (id, Some('a'))));
+    map.entry_by_hash_unchecked(1, Key(1)).and_modify(|value| *value = 'c').or_insert('d');
+    map.entry_by_hash_unchecked(2, Key(2)).and_modify(|value| *value = 'c').or_insert('d');
+    assert!(map.iter().eq([(&Key(1), &'c'), (&Key(2), &'d')]));
+    assert_eq!(map.get_by_hash(2, |key| *key == Key(2)), Some((&Key(2), &'d')));
+    map.assert_invariants();
 }
 
 /// Debug assertions detect a broken precondition before any change.
@@ -136,12 +152,6 @@ fn broken_promises_are_noticed_in_debug_builds() {
     let report = expect_panic(|| _ = map.insert_unique_unchecked(2, 'c'));
     assert_eq!(report.message(), "HashMap::insert_unique_unchecked: the key is there already");
     assert!(report.location().unwrap().contains(file!()), "the caller is blamed: {report}");
-    let wrong = map.hash_of(&2);
-    // A wrong hash is harmless in this map.
-    let report = expect_panic(|| _ = map.insert_by_hash_unchecked(wrong, 7, 'c'));
-    assert_eq!(report.message(), "HashMap::insert_by_hash_unchecked: the hash is not that of the key");
-    let report = expect_panic(|| _ = map.entry_by_hash_unchecked(wrong, 7));
-    assert_eq!(report.message(), "HashMap::entry_by_hash_unchecked: the hash is not that of the key");
     assert_eq!(map, HashMap::from([(1, 'a'), (2, 'b')]));
 
     let mut map: HashMap<String, u8> = HashMap::new();

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap as StdMap;
 use std::hash::{BuildHasher, Hash, Hasher};
 
-use hash_map::{DefaultHashBuilder, ElementId, Entry, EntryRef, Equivalent, HashMap};
+use hash_map::{DefaultHashBuilder, ElementId, Entry, EntryRef, Equivalent, HashMap, InsertError};
 use hash_map::{GetDisjointMutError, ReplaceError};
 use hash_set::HashSet;
 use test_kit::hashers::{AllOnes, AnyState, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
@@ -410,7 +410,7 @@ impl<S: BuildHasher + Default + Clone> Model for MapModel<S> {
                         self.std.insert(key.clone(), *value);
                         *place = key;
                     }
-                    Err((back, error)) => {
+                    Err(InsertError { value: back, error }) => {
                         assert_eq!(back.mark, key.mark);
                         match error {
                             ReplaceError::Vacant => assert!(self.slots.get(at).is_none()),

@@ -267,7 +267,7 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
             }
             &Operation::InsertUnique(number, kind) => {
                 let (key, value) = self.make(number, kind);
-                let (ours, added) = self.ours.insert_unique(key.clone(), value.clone());
+                let (ours, added) = self.ours.insert_if_absent(key.clone(), value.clone());
                 let there = self.of_pair(number, kind).last().copied();
                 assert_eq!(added, there.is_none());
                 assert_eq!(ours.index(), there.unwrap_or_else(|| self.slots.insert((key, value))));

@@ -28,6 +28,37 @@ mod all_at_once {
     }
 }
 
+/// One `use` line for maps and sets, as for `std::collections`, with the modules' names.
+mod one_use_line {
+    use hash_map::{HashMap, HashSet, hash_set, hash_table};
+
+    #[test]
+    fn maps_and_sets() {
+        let map: HashMap<&str, HashSet<u8>> = HashMap::from([("a", hash_set! { 1 })]);
+        let elements: hash_set::Iter<'_, u8> = map["a"].iter();
+        assert!(elements.eq(&[1]));
+        assert!(matches!(map["a"].clone().entry(2), hash_set::Entry::Vacant(_)));
+        let _: hash_table::Drain<'_, u8> = HashSet::new().drain();
+        let _: HashSet<u8> = ::hash_set::HashSet::new();
+    }
+}
+
+/// `std::collections::*` brings a module `hash_map`: a leading `::` names the crate.
+mod beside_std_by_glob {
+    use std::collections::*;
+
+    use ::hash_map::HashMap as H;
+    use ::hash_map::HashSet as S;
+
+    #[test]
+    fn both_at_once() {
+        let ours: H<u8, S<u8>> = H::from([(1, S::from([2]))]);
+        let theirs: BTreeMap<u8, HashSet<u8>> =
+            ours.into_iter().map(|(key, set)| (key, set.into_iter().collect())).collect();
+        assert_eq!(theirs[&1], HashSet::from([2]));
+    }
+}
+
 /// No name at the root hides a crate of the standard library.
 mod beside_alloc {
     use hash_map::*;
@@ -49,6 +80,8 @@ mod beside_sets {
         let map: HashMap<u8, HashSet<u8>> = HashMap::from([(1, HashSet::from([2]))]);
         assert!(map[&1].contains(&2));
         let _: hash_set::Iter<'_, u8> = map[&1].iter();
+        let all: Union<'_, u8, DefaultHashBuilder> = map[&1].union(&map[&1]);
+        assert_eq!(all.count(), 1);
     }
 }
 

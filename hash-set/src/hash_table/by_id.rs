@@ -180,9 +180,16 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "swap_indices")]
     #[track_caller]
     pub fn swap_ids(&mut self, a: ElementId, b: ElementId) {
+        self.swap_ids_for(a, b, "HashTable::swap_ids");
+    }
+
+    /// Swaps as [`swap_ids`](Self::swap_ids) does, and panics in the name of `method`, for sets and maps.
+    #[doc(hidden)]
+    #[track_caller]
+    pub fn swap_ids_for(&mut self, a: ElementId, b: ElementId, method: &str) {
         if !self.swap_slots(a.index(), b.index()) {
             let vacant = if self.contains_id(a) { b } else { a };
-            panic!("HashTable::swap_ids: no element has id {} (index bound {})", vacant.index(), self.index_bound());
+            panic!("{method}: no element has id {} (index bound {})", vacant.index(), self.index_bound());
         }
     }
 }

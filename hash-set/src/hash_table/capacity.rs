@@ -136,7 +136,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # use hash_set::HashTable;
     /// let mut table: HashTable<u32> = HashTable::with_capacity(1000);
     /// table.shrink_to_fit();
-    /// assert_eq!(table.allocation_size(), 0);
+    /// assert_eq!(table.allocated_bytes(), 0);
     /// ```
     #[doc(alias = "Shrink")]
     pub fn shrink_to_fit(&mut self) {

@@ -10,7 +10,8 @@ use sparse_array::allocator::{Allocator, Global};
 use super::table::HashTable;
 use crate::element_id::ElementId;
 use crate::handle_error::handle_error;
-use crate::raw::{Blocks, Position, StoredHash};
+use crate::insert_error::InsertError;
+use crate::raw::{Blocks, MAX_IDS, Position, StoredHash};
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Returns the entry of the element with this hash for which `eq` returns `true`. See also [`entry`](Self::entry).
@@ -135,11 +136,14 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
     pub fn id(&self) -> ElementId {
         match self {
             Self::Occupied(occupied) => occupied.id(),
-            Self::Vacant(vacant) => vacant.id(),
+            Self::Vacant(vacant) => vacant.id_for("Entry::id"),
         }
     }
 
     /// Inserts `value`, or replaces and drops the existing element.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -155,11 +159,14 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
                 *occupied.get_mut() = value;
                 occupied
             }
-            Self::Vacant(vacant) => vacant.insert(value),
+            Self::Vacant(vacant) => vacant.insert_for(value, "Entry::insert"),
         }
     }
 
     /// Inserts `default` if the entry is vacant.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -174,11 +181,14 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
     pub fn or_insert(self, default: T) -> OccupiedEntry<'a, T, A> {
         match self {
             Self::Occupied(occupied) => occupied,
-            Self::Vacant(vacant) => vacant.insert(default),
+            Self::Vacant(vacant) => vacant.insert_for(default, "Entry::or_insert"),
         }
     }
 
     /// Inserts `default()` if the entry is vacant. The new element must have the hash of the entry.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -191,7 +201,7 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
     pub fn or_insert_with(self, default: impl FnOnce() -> T) -> OccupiedEntry<'a, T, A> {
         match self {
             Self::Occupied(occupied) => occupied,
-            Self::Vacant(vacant) => vacant.insert(default()),
+            Self::Vacant(vacant) => vacant.insert_for(default(), "Entry::or_insert_with"),
         }
     }
 
@@ -603,7 +613,19 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     #[must_use]
     #[track_caller]
     pub fn id(&self) -> ElementId {
-        ElementId::of_slot(self.table.blocks.elements.vacant_index())
+        self.id_for("VacantEntry::id")
+    }
+
+    /// Returns the id as [`id`](Self::id) does, and panics in the name of `method`.
+    #[doc(hidden)]
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn id_for(&self, method: &'static str) -> ElementId {
+        match ElementId::from_index(self.table.blocks.elements.vacant_index()) {
+            Some(id) => id,
+            None => panic!("{method}: no id is free: there are {MAX_IDS} elements"),
+        }
     }
 
     /// Inserts an element, which must have the hash of the entry.
@@ -622,7 +644,15 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     #[inline]
     #[track_caller]
     pub fn insert(self, value: T) -> OccupiedEntry<'a, T, A> {
-        self.table.insert_unique(self.hash, value)
+        self.insert_for(value, "VacantEntry::insert")
+    }
+
+    /// Inserts as [`insert`](Self::insert) does, and panics in the name of `method`, for sets and maps.
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    pub fn insert_for(self, value: T, method: &'static str) -> OccupiedEntry<'a, T, A> {
+        self.table.insert_unique_for(self.hash, value, method)
     }
 
     /// Returns the table.
@@ -643,7 +673,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns the element and a [`TryReserveError`] if the table is full and cannot grow. The table is unchanged.
+    /// Returns an [`InsertError`] with the element if the table is full and cannot grow. The table is unchanged.
     ///
     /// # Examples
     /// ```
@@ -654,7 +684,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     /// }
     /// ```
     #[inline]
-    pub fn try_insert(self, value: T) -> Result<OccupiedEntry<'a, T, A>, (T, TryReserveError)> {
+    pub fn try_insert(self, value: T) -> Result<OccupiedEntry<'a, T, A>, InsertError<T>> {
         self.table.try_insert_unique(self.hash, value)
     }
 }

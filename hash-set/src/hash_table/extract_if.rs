@@ -7,6 +7,7 @@ use core::ops::RangeBounds;
 use sparse_array::allocator::{Allocator, Global};
 
 use super::extractor::Extractor;
+use super::range_of_ids::check;
 use super::table::HashTable;
 use crate::element_id::ElementId;
 
@@ -53,6 +54,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         R: RangeBounds<ElementId>,
         F: FnMut(&mut T) -> bool,
     {
+        check(&ids, "HashTable::extract_range_if");
         ExtractIf { extractor: self.extractor(ids), take }
     }
 }

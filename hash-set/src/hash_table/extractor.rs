@@ -44,7 +44,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// ```
     #[track_caller]
     pub fn extractor(&mut self, ids: impl RangeBounds<ElementId>) -> Extractor<'_, T, A> {
-        let slots = resolve(ids, self.index_bound());
+        let slots = resolve(ids, self.index_bound(), "HashTable::extractor");
         Extractor::new(self, slots)
     }
 }

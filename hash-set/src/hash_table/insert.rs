@@ -8,6 +8,7 @@ use sparse_array::allocator::Allocator;
 use super::entry::OccupiedEntry;
 use super::table::HashTable;
 use crate::handle_error::handle_error;
+use crate::insert_error::InsertError;
 use crate::raw::{Blocks, Position, StoredHash, Vacancy};
 
 impl<T, A: Allocator> HashTable<T, A> {
@@ -31,10 +32,18 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[inline]
     #[track_caller]
     pub fn insert_unique(&mut self, hash: u64, value: T) -> OccupiedEntry<'_, T, A> {
+        self.insert_unique_for(hash, value, "HashTable::insert_unique")
+    }
+
+    /// Inserts as [`insert_unique`](Self::insert_unique) does, and panics in the name of `method`, for sets and maps.
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    pub fn insert_unique_for(&mut self, hash: u64, value: T, method: &'static str) -> OccupiedEntry<'_, T, A> {
         let hash = StoredHash::new(hash);
         let position = match self.insert_within_capacity(hash, value) {
             Ok(position) => position,
-            Err(value) => self.insert_slow(hash, value),
+            Err(value) => self.insert_slow(hash, value, method),
         };
         // SAFETY: the insertion returned the lane that it filled.
         unsafe { OccupiedEntry::new(self, position) }
@@ -43,7 +52,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Fallible version of [`insert_unique`](Self::insert_unique).
     ///
     /// # Errors
-    /// Returns the element and a [`TryReserveError`] if the table is full and cannot grow. The table is unchanged.
+    /// Returns an [`InsertError`] with the element if the table is full and cannot grow. The table is unchanged.
     ///
     /// # Examples
     /// ```
@@ -52,7 +61,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// assert!(table.try_insert_unique(7, "seven").is_ok());
     /// ```
     #[inline]
-    pub fn try_insert_unique(&mut self, hash: u64, value: T) -> Result<OccupiedEntry<'_, T, A>, (T, TryReserveError)> {
+    pub fn try_insert_unique(&mut self, hash: u64, value: T) -> Result<OccupiedEntry<'_, T, A>, InsertError<T>> {
         let hash = StoredHash::new(hash);
         let position = match self.insert_within_capacity(hash, value) {
             Ok(position) => position,
@@ -94,9 +103,9 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[cold]
     #[inline(never)]
     #[track_caller]
-    fn insert_slow(&mut self, hash: StoredHash, value: T) -> Position {
+    fn insert_slow(&mut self, hash: StoredHash, value: T, method: &'static str) -> Position {
         if let Err(error) = self.try_make_room(hash) {
-            handle_error(error, self.blocks.elements.len() + 1, "insert");
+            handle_error(error, self.blocks.elements.len() + 1, method);
         }
         self.insert_in_room(hash, value)
     }
@@ -104,10 +113,10 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Fallible version of [`insert_slow`](Self::insert_slow).
     #[cold]
     #[inline(never)]
-    fn try_insert_slow(&mut self, hash: StoredHash, value: T) -> Result<Position, (T, TryReserveError)> {
+    fn try_insert_slow(&mut self, hash: StoredHash, value: T) -> Result<Position, InsertError<T>> {
         match self.try_make_room(hash) {
             Ok(()) => Ok(self.insert_in_room(hash, value)),
-            Err(error) => Err((value, error)),
+            Err(error) => Err(InsertError { value, error }),
         }
     }
 

@@ -125,6 +125,13 @@ impl<T, A: Allocator> Clone for IterHash<'_, T, A> {
     }
 }
 
+impl<T> Default for IterHash<'_, T> {
+    /// Creates an iterator that yields nothing.
+    fn default() -> Self {
+        Self { inner: WithIds::default() }
+    }
+}
+
 impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHash<'_, T, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.clone()).finish()
@@ -174,6 +181,13 @@ impl<T, A: Allocator> Clone for IterHashFull<'_, T, A> {
     }
 }
 
+impl<T> Default for IterHashFull<'_, T> {
+    /// Creates an iterator that yields nothing.
+    fn default() -> Self {
+        Self { inner: WithIds::default() }
+    }
+}
+
 impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHashFull<'_, T, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.clone()).finish()
@@ -217,6 +231,13 @@ impl<'a, T, A: Allocator> Iterator for IterHashMut<'a, T, A> {
 
 impl<T, A: Allocator> FusedIterator for IterHashMut<'_, T, A> {}
 
+impl<T> Default for IterHashMut<'_, T> {
+    /// Creates an iterator that yields nothing.
+    fn default() -> Self {
+        Self { inner: WithIdsMut::default() }
+    }
+}
+
 impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHashMut<'_, T, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         IterHash { inner: self.inner.as_shared() }.fmt(f)
@@ -259,6 +280,13 @@ impl<'a, T, A: Allocator> Iterator for IterHashFullMut<'a, T, A> {
 
 impl<T, A: Allocator> FusedIterator for IterHashFullMut<'_, T, A> {}
 
+impl<T> Default for IterHashFullMut<'_, T> {
+    /// Creates an iterator that yields nothing.
+    fn default() -> Self {
+        Self { inner: WithIdsMut::default() }
+    }
+}
+
 impl<T: fmt::Debug, A: Allocator> fmt::Debug for IterHashFullMut<'_, T, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         IterHashFull { inner: self.inner.as_shared() }.fmt(f)
@@ -276,6 +304,12 @@ impl<'a, T, A: Allocator> WithIds<'a, T, A> {
     #[inline]
     fn new(table: &'a HashTable<T, A>, hash: StoredHash) -> Self {
         Self { lanes: HashLanes::new(&table.blocks.index, hash), elements: &table.blocks.elements }
+    }
+}
+
+impl<T> Default for WithIds<'_, T, Global> {
+    fn default() -> Self {
+        Self::new(const { &HashTable::new() }, StoredHash::new(0))
     }
 }
 
@@ -339,6 +373,14 @@ impl<'a, T, A: Allocator> WithIdsMut<'a, T, A> {
         // SAFETY: `self` borrows the array exclusively. A reference to the array does not alias its elements, and the
         // remaining ids differ from those yielded.
         WithIds { lanes: self.lanes.clone(), elements: unsafe { self.elements.as_ref() } }
+    }
+}
+
+impl<T> Default for WithIdsMut<'_, T, Global> {
+    fn default() -> Self {
+        // A shared table: no element of it is reached, as it has none.
+        let WithIds { lanes, elements } = WithIds::default();
+        Self { lanes, elements: NonNull::from(elements), borrow: PhantomData }
     }
 }
 

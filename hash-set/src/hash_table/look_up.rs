@@ -100,10 +100,22 @@ impl<T, A: Allocator> HashTable<T, A> {
         hashes: [u64; N],
         eq: impl FnMut(usize, &T) -> bool,
     ) -> [Option<&mut T>; N] {
+        self.get_disjoint_mut_for(hashes, eq, "HashTable::get_disjoint_mut")
+    }
+
+    /// Looks up as [`get_disjoint_mut`](Self::get_disjoint_mut) does, and panics in the name of `method`, for maps.
+    #[doc(hidden)]
+    #[track_caller]
+    pub fn get_disjoint_mut_for<const N: usize>(
+        &mut self,
+        hashes: [u64; N],
+        eq: impl FnMut(usize, &T) -> bool,
+        method: &str,
+    ) -> [Option<&mut T>; N] {
         let ids = self.find_ids(hashes, eq);
         for (second, id) in ids.iter().enumerate() {
             if let (Some(_), Some(first)) = (id, ids[..second].iter().position(|other| other == id)) {
-                panic!("duplicate keys found: numbers {first} and {second} are the same element");
+                panic!("{method}: duplicate keys found: numbers {first} and {second} are the same element");
             }
         }
         // SAFETY: the ids were just found, and are distinct (just checked).

@@ -44,3 +44,6 @@ pub use range::DrainRange;
 pub use rehash::ReplaceError;
 pub use sparse_array::GetDisjointMutError;
 pub use table::HashTable;
+
+#[doc(hidden)]
+pub use range_of_ids::check as check_range;

@@ -49,7 +49,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         if position >= self.len() {
             return None;
         }
-        ElementId::from_index(if self.elements.is_compact() { position } else { self.slot_at(position) })
+        ElementId::from_index(if self.blocks.elements.is_compact() { position } else { self.slot_at(position) })
     }
 
     /// The slow path of [`id_at`](Self::id_at): counts occupied slots.
@@ -58,7 +58,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Panics if there are not more than `position` elements.
     fn slot_at(&self, position: usize) -> usize {
         let mut before = position;
-        for (at, &word) in self.elements.occupancy_words().iter().enumerate() {
+        for (at, &word) in self.blocks.elements.occupancy_words().iter().enumerate() {
             // Bits past the bound are unspecified, but the element is found before them.
             let ones = word.count_ones() as usize;
             if before < ones {
@@ -93,10 +93,10 @@ impl<T, A: Allocator> HashTable<T, A> {
             return None;
         }
         let slot = id.index();
-        if self.elements.is_compact() {
+        if self.blocks.elements.is_compact() {
             return Some(slot);
         }
-        let words = self.elements.occupancy_words();
+        let words = self.blocks.elements.occupancy_words();
         let before = words[slot / BITS] & !(usize::MAX << (slot % BITS));
         let whole = words[..slot / BITS].iter().map(|word| word.count_ones() as usize).sum::<usize>();
         Some(whole + before.count_ones() as usize)

@@ -9,7 +9,7 @@ use sparse_array::allocator::{Allocator, Global};
 use super::exhaust::exhaust;
 use super::extractor::Extractor;
 use super::iter::{Iter, IterMut};
-use super::range_of_ids::resolve;
+use super::range_of_ids::{check, resolve};
 use super::table::HashTable;
 use crate::element_id::ElementId;
 
@@ -31,7 +31,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "get_range")]
     #[track_caller]
     pub fn iter_range(&self, ids: impl RangeBounds<ElementId>) -> Iter<'_, T> {
-        let slots = resolve(ids, self.index_bound());
+        let slots = resolve(ids, self.index_bound(), "HashTable::iter_range");
         self.blocks.elements.range(slots).into_values()
     }
 
@@ -53,7 +53,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "get_range_mut")]
     #[track_caller]
     pub fn iter_range_mut(&mut self, ids: impl RangeBounds<ElementId>) -> IterMut<'_, T> {
-        let slots = resolve(ids, self.index_bound());
+        let slots = resolve(ids, self.index_bound(), "HashTable::iter_range_mut");
         self.blocks.elements.range_mut(slots).into_values()
     }
 
@@ -77,6 +77,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "drain")]
     #[track_caller]
     pub fn drain_range(&mut self, ids: impl RangeBounds<ElementId>) -> DrainRange<'_, T, A> {
+        check(&ids, "HashTable::drain_range");
         DrainRange { extractor: self.extractor(ids) }
     }
 }

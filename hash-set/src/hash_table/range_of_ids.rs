@@ -4,9 +4,22 @@ use core::ops::{Bound, Range, RangeBounds};
 
 use crate::element_id::ElementId;
 
-/// Resolves `ids` to slots, clamped to `bound`. Panics if the start is greater than the end.
+/// Resolves `ids` to slots, clamped to `bound`. `method` is the public method that was called.
+///
+/// # Panics
+/// Panics if the start is greater than the end.
 #[track_caller]
-pub(super) fn resolve(ids: impl RangeBounds<ElementId>, bound: usize) -> Range<usize> {
+pub(super) fn resolve(ids: impl RangeBounds<ElementId>, bound: usize, method: &str) -> Range<usize> {
+    let slots = check(&ids, method);
+    slots.start.min(bound)..slots.end.min(bound)
+}
+
+/// Checks `ids` before they are passed to a method of the table, so that the panic names `method`. Returns the slots.
+///
+/// # Panics
+/// Panics if the start is greater than the end.
+#[track_caller]
+pub fn check(ids: &impl RangeBounds<ElementId>, method: &str) -> Range<usize> {
     // Cannot wrap: an id's index is below `u32::MAX`.
     let start = match ids.start_bound() {
         Bound::Included(start) => start.index(),
@@ -18,7 +31,6 @@ pub(super) fn resolve(ids: impl RangeBounds<ElementId>, bound: usize) -> Range<u
         Bound::Excluded(end) => end.index(),
         Bound::Unbounded => usize::MAX,
     };
-    // Names no method: sets and maps forward their ranges to the table.
-    assert!(start <= end, "the range of ids begins at {start}, after its end at {end}");
-    start.min(bound)..end.min(bound)
+    assert!(start <= end, "{method}: the range of ids begins at {start}, after its end at {end}");
+    start..end
 }

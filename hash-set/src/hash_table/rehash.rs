@@ -55,14 +55,13 @@ impl<T, A: Allocator> HashTable<T, A> {
 ///
 /// # Examples
 /// ```
-/// use hash_set::HashSet;
-/// use hash_set::ReplaceError;
+/// use hash_set::{HashSet, InsertError, ReplaceError};
 ///
 /// let mut set = HashSet::from(["a", "b"]);
 /// let (a, b) = (set.get_id("a").unwrap(), set.get_id("b").unwrap());
-/// assert_eq!(set.replace_by_id(a, "b"), Err(("b", ReplaceError::Equal(b))));
+/// assert_eq!(set.replace_by_id(a, "b"), Err(InsertError { value: "b", error: ReplaceError::Equal(b) }));
 /// set.remove("a");
-/// assert_eq!(set.replace_by_id(a, "c"), Err(("c", ReplaceError::Vacant)));
+/// assert_eq!(set.replace_by_id(a, "c"), Err(InsertError { value: "c", error: ReplaceError::Vacant }));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplaceError {

@@ -80,7 +80,8 @@ impl<'a, T, A: Allocator> Moves<'a, T, A> {
     /// # Panics
     /// Panics if a slot from `from` to `to` is vacant.
     fn shift(&mut self, from: usize, to: usize) {
-        let Self { table: HashTable { index, elements }, rebuilds } = self;
+        let Self { table, rebuilds } = self;
+        let Blocks { index, elements } = &mut *table.blocks;
         // Rebuilding all lanes costs as much as following this many links.
         let mut patience = elements.len();
         let mut swap = |at: usize| {
@@ -180,17 +181,17 @@ impl<T, A: Allocator> HashTable<T, A> {
     pub(super) fn shift_slots(&mut self, from: usize, to: usize) {
         let (first, last) = (from.min(to), from.max(to));
         let slots = first..last.saturating_add(1);
-        assert!(self.elements.range(slots.clone()).len() == slots.len(), "the slots {slots:?} are occupied");
-        if (last - first) * BUCKETS_PER_EXCHANGE <= self.index.buckets() {
+        assert!(self.blocks.elements.range(slots.clone()).len() == slots.len(), "the slots {slots:?} are occupied");
+        if (last - first) * BUCKETS_PER_EXCHANGE <= self.blocks.index.buckets() {
             return Moves::of(self).shift(from, to);
         }
         // SAFETY: the slots are occupied (just checked), so in lanes (I3); they fit `u32` (I5).
-        unsafe { self.index.shift(from as u32, to as u32) };
-        match self.elements.as_mut_slice() {
+        unsafe { self.blocks.index.shift(from as u32, to as u32) };
+        match self.blocks.elements.as_mut_slice() {
             Some(elements) if from < to => elements[slots].rotate_left(1),
             Some(elements) => elements[slots].rotate_right(1),
-            None if from < to => (from..to).for_each(|at| self.elements.swap(at, at + 1)),
-            None => (to..from).rev().for_each(|at| self.elements.swap(at, at + 1)),
+            None if from < to => (from..to).for_each(|at| self.blocks.elements.swap(at, at + 1)),
+            None => (to..from).rev().for_each(|at| self.blocks.elements.swap(at, at + 1)),
         }
     }
 

@@ -55,7 +55,7 @@ impl<T> HashTable<T> {
     /// ```
     /// # use hash_set::HashTable;
     /// let table: HashTable<u32> = HashTable::new();
-    /// assert_eq!(table.allocation_size(), 0);
+    /// assert_eq!(table.allocated_bytes(), 0);
     /// ```
     #[inline]
     #[must_use]
@@ -77,7 +77,7 @@ impl<T> HashTable<T> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_in(capacity, Global)
+        Self::with_capacity_for(capacity, Global, "HashTable::with_capacity")
     }
 
     /// Fallible version of [`with_capacity`](Self::with_capacity).
@@ -125,9 +125,18 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
+        Self::with_capacity_for(capacity, alloc, "HashTable::with_capacity_in")
+    }
+
+    /// Creates a table as [`with_capacity_in`](Self::with_capacity_in) does, and panics in the name of `method`, for
+    /// sets and maps.
+    #[doc(hidden)]
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity_for(capacity: usize, alloc: A, method: &str) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(table) => table,
-            Err(error) => handle_error(error, capacity, "HashTable::with_capacity_in"),
+            Err(error) => handle_error(error, capacity, method),
         }
     }
 
@@ -228,11 +237,12 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// # Examples
     /// ```
     /// # use hash_set::HashTable;
-    /// assert_eq!(HashTable::<u64>::new().allocation_size(), 0);
-    /// assert!(HashTable::<u64>::with_capacity(100).allocation_size() >= 100 * 8);
+    /// assert_eq!(HashTable::<u64>::new().allocated_bytes(), 0);
+    /// assert!(HashTable::<u64>::with_capacity(100).allocated_bytes() >= 100 * 8);
     /// ```
+    #[doc(alias = "allocation_size")]
     #[doc(alias = "GetAllocatedSize")]
-    pub fn allocation_size(&self) -> usize {
+    pub fn allocated_bytes(&self) -> usize {
         self.blocks.index.allocated_bytes() + self.blocks.elements.allocated_bytes()
     }
 

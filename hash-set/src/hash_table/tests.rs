@@ -135,10 +135,10 @@ fn a_table_without_memory_answers_and_stays_without() {
     assert!(!table.compact() && !table.compact_stable());
     table.sort_free_list();
     assert!(table.try_reserve(0).is_ok());
-    assert_eq!(table.clone().allocation_size(), 0);
+    assert_eq!(table.clone().allocated_bytes(), 0);
     table.clone_from(&Table::new());
     table.assert_invariants();
-    assert_eq!((table.allocation_size(), table.blocks.elements.capacity()), (0, 0));
+    assert_eq!((table.allocated_bytes(), table.blocks.elements.capacity()), (0, 0));
     assert_eq!(table.into_elements().len(), 0);
 }
 
@@ -196,7 +196,7 @@ fn overflow_buckets_are_freed_when_chains_shrink_and_are_reused() {
     for hashes in Hashes::ALL {
         let mut table = filled(hashes, 0..LEN);
         table.assert_invariants();
-        let bytes = table.allocation_size();
+        let bytes = table.allocated_bytes();
         let mut random = Random::from_seed(3);
         for round in 0..4 {
             let mut order: Vec<u64> = (0..LEN).collect();
@@ -217,7 +217,7 @@ fn overflow_buckets_are_freed_when_chains_shrink_and_are_reused() {
                 table.insert_unique(hashes.of(element), element);
             }
             table.assert_invariants();
-            assert_eq!(table.allocation_size(), bytes, "{hashes:?}: the same elements fit again");
+            assert_eq!(table.allocated_bytes(), bytes, "{hashes:?}: the same elements fit again");
         }
     }
 }
@@ -225,14 +225,14 @@ fn overflow_buckets_are_freed_when_chains_shrink_and_are_reused() {
 #[test]
 fn clearing_frees_all_overflow_buckets() {
     let mut table = filled(Hashes::Constant(3), 0..500);
-    let bytes = table.allocation_size();
+    let bytes = table.allocated_bytes();
     for _ in 0..3 {
         table.clear();
         table.assert_invariants();
         assert_eq!(overflow_in_use(&table), 0);
         (0..500).for_each(|element| _ = table.insert_unique(3, element));
         table.assert_invariants();
-        assert_eq!(table.allocation_size(), bytes);
+        assert_eq!(table.allocated_bytes(), bytes);
     }
 }
 
@@ -266,10 +266,10 @@ fn shrinking_after_removals_keeps_every_element_findable() {
         assert!((0..LEN).all(|element| id_of(&table, hashes, element).is_some() == (element % 50 == 7)));
         table.compact();
         table.assert_invariants();
-        let bytes = table.allocation_size();
+        let bytes = table.allocated_bytes();
         table.shrink_to(0);
         table.assert_invariants();
-        assert!(table.allocation_size() < bytes, "{hashes:?}");
+        assert!(table.allocated_bytes() < bytes, "{hashes:?}");
         assert_eq!(table.blocks.elements.capacity() as u64, LEN / 50);
         assert!((0..LEN).all(|element| id_of(&table, hashes, element).is_some() == (element % 50 == 7)));
     }

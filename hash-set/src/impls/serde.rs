@@ -1,4 +1,5 @@
-//! `serde::Serialize` and `serde::Deserialize`: a [`HashSet`] or a [`HashTable`] as a sequence.
+//! `serde::Serialize` and `serde::Deserialize`: a [`HashSet`] or a [`HashTable`] as a sequence, an [`ElementId`] as an
+//! index.
 
 use core::fmt;
 use core::hash::{BuildHasher, Hash};
@@ -10,7 +11,7 @@ use serde::ser::{Serialize, Serializer};
 use super::serde_limit::{ReadElements, trusted_len};
 use crate::allocator::Allocator;
 use crate::serde_slots::deserialize_table;
-use crate::{HashSet, HashTable};
+use crate::{ElementId, HashSet, HashTable, InsertError};
 
 /// Deserializes a table of elements with distinct keys, as [`deserialize_table`] does, and creates the hasher. Hashes
 /// each key once. `what` names a key in errors.
@@ -34,6 +35,33 @@ where
     match table.find_repeated(|a, b| key(a) == key(b)) {
         Some(id) => Err(D::Error::custom(format_args!("the {what} in slot {id} comes twice"))),
         None => Ok((table, hasher)),
+    }
+}
+
+/// Serializes as the index.
+///
+/// # Examples
+/// ```
+/// use hash_set::ElementId;
+///
+/// let id = ElementId::from_index(7).unwrap();
+/// assert_eq!(serde_json::to_string(&id)?, "7");
+/// assert_eq!(serde_json::from_str::<Option<ElementId>>("7")?, Some(id));
+/// assert!(serde_json::from_str::<ElementId>("4294967295").is_err());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl Serialize for ElementId {
+    fn serialize<R: Serializer>(&self, serializer: R) -> Result<R::Ok, R::Error> {
+        // Cannot truncate: the index is below `u32::MAX`.
+        serializer.serialize_u32(self.index() as u32)
+    }
+}
+
+/// Deserializes from an index. An index that no table can have is an error.
+impl<'de> Deserialize<'de> for ElementId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let index = u32::deserialize(deserializer)?;
+        Self::from_index(index as usize).ok_or_else(|| D::Error::custom(format_args!("no element has the id {index}")))
     }
 }
 
@@ -147,7 +175,7 @@ where
         let mut read = ReadElements::default();
         while let Some(element) = elements.next_element()? {
             read.count::<T, Q::Error>()?;
-            if let Err((_, error)) = set.try_insert_full(element) {
+            if let Err(InsertError { error, .. }) = set.try_insert_full(element) {
                 return Err(Q::Error::custom(error));
             }
         }

@@ -140,20 +140,14 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     }
 }
 
-impl<T, S, A> HashSet<T, S, A>
-where
-    T: Eq + Hash,
-    S: BuildHasher,
-    A: Allocator,
-{
+impl<T: Eq, S, A: Allocator> HashSet<T, S, A> {
     /// Inserts as [`insert_full`](Self::insert_full) does, with a precomputed hash.
     ///
     /// `hash` must be [`hash_of`](Self::hash_of) `value`. Otherwise look-ups miss the element, and the set may hold
-    /// equal ones.
+    /// equal ones. Needs no hasher: `S` may be any type.
     ///
     /// # Panics
-    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes, and in debug builds if `hash` is
-    /// wrong.
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -169,16 +163,19 @@ where
     #[inline]
     #[track_caller]
     pub fn insert_by_hash_unchecked(&mut self, hash: u64, value: T) -> (ElementId, bool) {
-        debug_assert!(
-            hash == self.hash_of(&value),
-            "HashSet::insert_by_hash_unchecked: the hash is not that of the value"
-        );
         match self.table.entry(hash, |element| value == *element) {
             Entry::Occupied(occupied) => (occupied.id(), false),
-            Entry::Vacant(vacant) => (vacant.insert(value).id(), true),
+            Entry::Vacant(vacant) => (vacant.insert_for(value, "HashSet::insert_by_hash_unchecked").id(), true),
         }
     }
+}
 
+impl<T, S, A> HashSet<T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
     /// Inserts an element without looking for an equal one.
     ///
     /// No element of the set may equal `value`. Otherwise the set holds both, and look-ups return either. Unlike in
@@ -203,6 +200,6 @@ where
     pub fn insert_unique_unchecked(&mut self, value: T) -> &T {
         debug_assert!(!self.contains(&value), "HashSet::insert_unique_unchecked: the element is there already");
         let hash = self.hash_of(&value);
-        self.table.insert_unique(hash, value).into_mut()
+        self.table.insert_unique_for(hash, value, "HashSet::insert_unique_unchecked").into_mut()
     }
 }

@@ -5,12 +5,12 @@ use core::hash::{BuildHasher, Hash};
 use core::mem;
 use core::ops::Index;
 
-use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
 
 use super::hash_set::HashSet;
 use crate::element_id::ElementId;
 use crate::hash_table::{Entry, Ids, IterFull, ReplaceError};
+use crate::insert_error::InsertError;
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Returns the element with id `id`. A stale id, or an id of another set, returns `None` or the element that now
@@ -87,15 +87,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[inline]
     #[track_caller]
     pub fn swap_ids(&mut self, a: ElementId, b: ElementId) {
-        for id in [a, b] {
-            assert!(
-                self.contains_id(id),
-                "HashSet::swap_ids: no element has id {} (index bound {})",
-                id.index(),
-                self.index_bound()
-            );
-        }
-        self.table.swap_ids(a, b);
+        self.table.swap_ids_for(a, b, "HashSet::swap_ids");
     }
 
     /// Returns the number of slots in use: one past the largest [`ElementId::index`], holes included.
@@ -232,14 +224,14 @@ where
     pub fn insert_full(&mut self, value: T) -> (ElementId, bool) {
         match self.find_or_vacant(&value) {
             Entry::Occupied(occupied) => (occupied.id(), false),
-            Entry::Vacant(vacant) => (vacant.insert(value).id(), true),
+            Entry::Vacant(vacant) => (vacant.insert_for(value, "HashSet::insert_full").id(), true),
         }
     }
 
     /// Fallible version of [`insert_full`](Self::insert_full) and [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns `value` and a [`TryReserveError`] if the set is full and cannot grow. The set is unchanged.
+    /// Returns an [`InsertError`] with `value` if the set is full and cannot grow. The set is unchanged.
     ///
     /// # Examples
     /// ```
@@ -251,7 +243,7 @@ where
     /// assert_eq!(set.try_insert_full("a"), Ok((a, false)));
     /// ```
     #[inline]
-    pub fn try_insert_full(&mut self, value: T) -> Result<(ElementId, bool), (T, TryReserveError)> {
+    pub fn try_insert_full(&mut self, value: T) -> Result<(ElementId, bool), InsertError<T>> {
         match self.find_or_vacant(&value) {
             Entry::Occupied(occupied) => Ok((occupied.id(), false)),
             Entry::Vacant(vacant) => vacant.try_insert(value).map(|occupied| (occupied.id(), true)),
@@ -280,7 +272,7 @@ where
                 let id = occupied.id();
                 (id, Some(mem::replace(occupied.get_mut(), value)))
             }
-            Entry::Vacant(vacant) => (vacant.insert(value).id(), None),
+            Entry::Vacant(vacant) => (vacant.insert_for(value, "HashSet::replace_full").id(), None),
         }
     }
 
@@ -290,27 +282,26 @@ where
     /// Allocates if far more hashes collide than random hashes would.
     ///
     /// # Errors
-    /// Returns `value` and a [`ReplaceError`] if no element has this id, another element equals `value`, or an
+    /// Returns an [`InsertError`] with `value` and a [`ReplaceError`] if no element has this id, another element equals `value`, or an
     /// allocation fails. The set is unchanged.
     ///
     /// # Examples
     /// ```
-    /// use hash_set::HashSet;
-    /// use hash_set::ReplaceError;
+    /// use hash_set::{HashSet, InsertError, ReplaceError};
     ///
     /// let mut set = HashSet::from(["a", "b"]);
     /// let (a, b) = (set.get_id("a").unwrap(), set.get_id("b").unwrap());
     /// assert_eq!(set.replace_by_id(a, "c"), Ok("a"));
     /// assert_eq!(set.get_id("c"), Some(a));
     /// assert!(!set.contains("a"));
-    /// assert_eq!(set.replace_by_id(a, "b"), Err(("b", ReplaceError::Equal(b))));
+    /// assert_eq!(set.replace_by_id(a, "b"), Err(InsertError { value: "b", error: ReplaceError::Equal(b) }));
     /// ```
     #[doc(alias = "replace_index")]
-    pub fn replace_by_id(&mut self, id: ElementId, value: T) -> Result<T, (T, ReplaceError)> {
+    pub fn replace_by_id(&mut self, id: ElementId, value: T) -> Result<T, InsertError<T, ReplaceError>> {
         let hash = self.hash_of(&value);
         match self.table.rehash_by_id(id, hash, |element| value == *element) {
             Ok(mut entry) => Ok(mem::replace(entry.get_mut(), value)),
-            Err(error) => Err((value, error)),
+            Err(error) => Err(InsertError { value, error }),
         }
     }
 }

@@ -29,13 +29,14 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// ```
     /// use hash_set::HashSet;
     ///
-    /// assert_eq!(HashSet::<u64>::new().allocation_size(), 0);
-    /// assert!(HashSet::<u64>::with_capacity(100).allocation_size() >= 100 * 8);
+    /// assert_eq!(HashSet::<u64>::new().allocated_bytes(), 0);
+    /// assert!(HashSet::<u64>::with_capacity(100).allocated_bytes() >= 100 * 8);
     /// ```
+    #[doc(alias = "allocation_size")]
     #[doc(alias = "GetAllocatedSize")]
     #[doc(alias = "CountBytes")]
-    pub fn allocation_size(&self) -> usize {
-        self.table.allocation_size()
+    pub fn allocated_bytes(&self) -> usize {
+        self.table.allocated_bytes()
     }
 
     /// Reserves capacity for `additional` more elements. Ids stay.
@@ -179,9 +180,13 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.bucket_stats()
     }
 
-    /// Returns the number of `coming` elements to reserve for: all for an empty set, otherwise half, as std does.
-    #[inline]
-    pub(crate) fn expected_new(&self, coming: usize) -> usize {
-        if self.is_empty() { coming } else { coming.div_ceil(2) }
+    /// Reserves for `coming` elements, or for half of them if the set is not empty, as std does: some may be present.
+    /// Panics in the name of `method`.
+    #[track_caller]
+    pub(crate) fn reserve_for(&mut self, coming: usize, method: &str) {
+        let additional = if self.is_empty() { coming } else { coming.div_ceil(2) };
+        if let Err(error) = self.table.try_reserve(additional) {
+            handle_error(error, self.len().saturating_add(additional), method);
+        }
     }
 }

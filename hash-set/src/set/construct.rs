@@ -5,7 +5,6 @@ use sparse_array::allocator::{Allocator, Global};
 
 use super::hash_set::HashSet;
 use crate::default_hash_builder::DefaultHashBuilder;
-use crate::handle_error::handle_error;
 use crate::hash_table::HashTable;
 
 impl<T> HashSet<T, DefaultHashBuilder> {
@@ -40,7 +39,8 @@ impl<T> HashSet<T, DefaultHashBuilder> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_and_hasher(capacity, DefaultHashBuilder::default())
+        let table = HashTable::with_capacity_for(capacity, Global, "HashSet::with_capacity");
+        Self { table, hasher: DefaultHashBuilder::default() }
     }
 
     /// Fallible version of [`with_capacity`](Self::with_capacity).
@@ -96,7 +96,8 @@ impl<T, A: Allocator> HashSet<T, DefaultHashBuilder, A> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
-        Self::with_capacity_and_hasher_in(capacity, DefaultHashBuilder::default(), alloc)
+        let table = HashTable::with_capacity_for(capacity, alloc, "HashSet::with_capacity_in");
+        Self { table, hasher: DefaultHashBuilder::default() }
     }
 
     /// Fallible version of [`with_capacity_in`](Self::with_capacity_in).
@@ -151,7 +152,8 @@ impl<T, S> HashSet<T, S> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_and_hasher(capacity: usize, hasher: S) -> Self {
-        Self::with_capacity_and_hasher_in(capacity, hasher, Global)
+        let table = HashTable::with_capacity_for(capacity, Global, "HashSet::with_capacity_and_hasher");
+        Self { table, hasher }
     }
 
     /// Fallible version of [`with_capacity_and_hasher`](Self::with_capacity_and_hasher).
@@ -205,10 +207,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_and_hasher_in(capacity: usize, hasher: S, alloc: A) -> Self {
-        match Self::try_with_capacity_and_hasher_in(capacity, hasher, alloc) {
-            Ok(set) => set,
-            Err(error) => handle_error(error, capacity, "HashSet::with_capacity"),
-        }
+        let table = HashTable::with_capacity_for(capacity, alloc, "HashSet::with_capacity_and_hasher_in");
+        Self { table, hasher }
     }
 
     /// Fallible version of [`with_capacity_and_hasher_in`](Self::with_capacity_and_hasher_in).

@@ -18,6 +18,9 @@ where
 {
     /// Collects the elements of the iterator. Keeps the first of equal elements.
     ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
     /// # Examples
     /// ```
     /// use hash_set::HashSet;
@@ -28,7 +31,7 @@ where
     #[track_caller]
     fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Self {
         let mut set = Self::default();
-        set.extend(iter);
+        set.extend_for(iter, "HashSet::from_iter");
         set
     }
 }
@@ -39,6 +42,9 @@ where
 {
     /// Collects the elements of the array. Keeps the first of equal elements.
     ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
     /// # Examples
     /// ```
     /// use hash_set::HashSet;
@@ -47,7 +53,9 @@ where
     /// ```
     #[track_caller]
     fn from(elements: [T; N]) -> Self {
-        Self::from_iter(elements)
+        let mut set = Self::new();
+        set.extend_for(elements, "HashSet::from");
+        set
     }
 }
 
@@ -59,6 +67,9 @@ where
 {
     /// Inserts each element. Keeps the first of equal elements.
     ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
     /// # Examples
     /// ```
     /// use hash_set::HashSet;
@@ -69,9 +80,22 @@ where
     /// ```
     #[track_caller]
     fn extend<I: IntoIterator<Item = T>>(&mut self, iter: I) {
+        self.extend_for(iter, "HashSet::extend");
+    }
+}
+
+impl<T, S, A> HashSet<T, S, A>
+where
+    T: Eq + Hash,
+    S: BuildHasher,
+    A: Allocator,
+{
+    /// Inserts each element, and panics in the name of `method`.
+    #[track_caller]
+    fn extend_for(&mut self, iter: impl IntoIterator<Item = T>, method: &'static str) {
         let iter = iter.into_iter();
-        self.reserve(self.expected_new(iter.size_hint().0));
-        iter.for_each(|element| _ = self.insert(element));
+        self.reserve_for(iter.size_hint().0, method);
+        iter.for_each(|element| _ = self.insert_for(element, method));
     }
 }
 
@@ -82,6 +106,9 @@ where
     A: Allocator,
 {
     /// Inserts a copy of each element. Keeps the first of equal elements.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```

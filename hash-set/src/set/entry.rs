@@ -2,11 +2,11 @@
 
 use core::fmt;
 
-use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
 use crate::element_id::ElementId;
 use crate::hash_table;
+use crate::insert_error::InsertError;
 
 /// An occupied or vacant entry of a [`HashSet`](super::HashSet), from [`HashSet::entry`](super::HashSet::entry).
 ///
@@ -70,7 +70,7 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
     pub fn id(&self) -> ElementId {
         match self {
             Self::Occupied(occupied) => occupied.id(),
-            Self::Vacant(vacant) => vacant.id(),
+            Self::Vacant(vacant) => vacant.inner.id_for("Entry::id"),
         }
     }
 
@@ -92,7 +92,7 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
     pub fn insert(self) -> OccupiedEntry<'a, T, A> {
         match self {
             Self::Occupied(occupied) => occupied,
-            Self::Vacant(vacant) => vacant.insert_entry(),
+            Self::Vacant(vacant) => vacant.insert_for("Entry::insert"),
         }
     }
 
@@ -113,7 +113,9 @@ impl<'a, T, A: Allocator> Entry<'a, T, A> {
     #[inline]
     #[track_caller]
     pub fn or_insert(self) {
-        self.insert();
+        if let Self::Vacant(vacant) = self {
+            vacant.insert_for("Entry::or_insert");
+        }
     }
 }
 
@@ -318,7 +320,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     #[inline]
     #[track_caller]
     pub fn insert(self) {
-        self.insert_entry();
+        self.insert_for("VacantEntry::insert");
     }
 
     /// Inserts the value and returns its entry.
@@ -338,13 +340,20 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     #[inline]
     #[track_caller]
     pub fn insert_entry(self) -> OccupiedEntry<'a, T, A> {
-        OccupiedEntry { inner: self.inner.insert(self.value) }
+        self.insert_for("VacantEntry::insert_entry")
+    }
+
+    /// Inserts the value, and panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    fn insert_for(self, method: &'static str) -> OccupiedEntry<'a, T, A> {
+        OccupiedEntry { inner: self.inner.insert_for(self.value, method) }
     }
 
     /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns the value and a [`TryReserveError`] if the set is full and cannot grow. The set is unchanged.
+    /// Returns an [`InsertError`] with the value if the set is full and cannot grow. The set is unchanged.
     ///
     /// # Examples
     /// ```
@@ -357,14 +366,14 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     /// assert!(set.contains("a"));
     /// ```
     #[inline]
-    pub fn try_insert(self) -> Result<(), (T, TryReserveError)> {
+    pub fn try_insert(self) -> Result<(), InsertError<T>> {
         self.try_insert_entry().map(drop)
     }
 
     /// Fallible version of [`insert_entry`](Self::insert_entry).
     ///
     /// # Errors
-    /// Returns the value and a [`TryReserveError`] if the set is full and cannot grow. The set is unchanged.
+    /// Returns an [`InsertError`] with the value if the set is full and cannot grow. The set is unchanged.
     ///
     /// # Examples
     /// ```
@@ -376,7 +385,7 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
     /// }
     /// ```
     #[inline]
-    pub fn try_insert_entry(self) -> Result<OccupiedEntry<'a, T, A>, (T, TryReserveError)> {
+    pub fn try_insert_entry(self) -> Result<OccupiedEntry<'a, T, A>, InsertError<T>> {
         self.inner.try_insert(self.value).map(OccupiedEntry::new)
     }
 }

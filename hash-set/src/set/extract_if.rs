@@ -8,7 +8,7 @@ use sparse_array::allocator::{Allocator, Global};
 
 use super::hash_set::HashSet;
 use crate::element_id::ElementId;
-use crate::hash_table::Extractor;
+use crate::hash_table::{Extractor, check_range};
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Creates an iterator that removes and yields the elements for which `take` returns `true`, in slot order.
@@ -53,6 +53,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         R: RangeBounds<ElementId>,
         F: FnMut(&T) -> bool,
     {
+        check_range(&ids, "HashSet::extract_range_if");
         ExtractIf { extractor: self.table.extractor(ids), take }
     }
 }

@@ -204,10 +204,17 @@ where
     #[inline]
     #[track_caller]
     pub fn insert(&mut self, value: T) -> bool {
+        self.insert_for(value, "HashSet::insert")
+    }
+
+    /// Inserts as [`insert`](Self::insert) does, and panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    pub(crate) fn insert_for(&mut self, value: T, method: &'static str) -> bool {
         match self.find_or_vacant(&value) {
             hash_table::Entry::Occupied(_) => false,
             hash_table::Entry::Vacant(vacant) => {
-                vacant.insert(value);
+                vacant.insert_for(value, method);
                 true
             }
         }
@@ -236,7 +243,7 @@ where
         match self.find_or_vacant(&value) {
             hash_table::Entry::Occupied(mut occupied) => Some(mem::replace(occupied.get_mut(), value)),
             hash_table::Entry::Vacant(vacant) => {
-                vacant.insert(value);
+                vacant.insert_for(value, "HashSet::replace");
                 None
             }
         }
@@ -260,7 +267,10 @@ where
     #[inline]
     #[track_caller]
     pub fn get_or_insert(&mut self, value: T) -> &T {
-        self.find_or_vacant(&value).or_insert(value).into_mut()
+        match self.find_or_vacant(&value) {
+            hash_table::Entry::Occupied(occupied) => occupied.into_mut(),
+            hash_table::Entry::Vacant(vacant) => vacant.insert_for(value, "HashSet::get_or_insert").into_mut(),
+        }
     }
 
     /// Returns the element that equals `value`. If there is none, inserts `make(value)`.
@@ -294,7 +304,7 @@ where
                     *value == *made.borrow(),
                     "HashSet::get_or_insert_with: the new element is not equivalent to the value"
                 );
-                vacant.insert(made).into_mut()
+                vacant.insert_for(made, "HashSet::get_or_insert_with").into_mut()
             }
         }
     }

@@ -25,6 +25,7 @@ where
     ///
     /// assert_eq!(&HashSet::from([1, 2]) | &HashSet::from([2, 3]), HashSet::from([1, 2, 3]));
     /// ```
+    #[track_caller]
     fn bitor(self, other: &HashSet<T, S>) -> HashSet<T, S> {
         self.union(other).cloned().collect()
     }
@@ -45,6 +46,7 @@ where
     ///
     /// assert_eq!(&HashSet::from([1, 2]) & &HashSet::from([2, 3]), HashSet::from([2]));
     /// ```
+    #[track_caller]
     fn bitand(self, other: &HashSet<T, S>) -> HashSet<T, S> {
         self.intersection(other).cloned().collect()
     }
@@ -65,6 +67,7 @@ where
     ///
     /// assert_eq!(&HashSet::from([1, 2]) ^ &HashSet::from([2, 3]), HashSet::from([1, 3]));
     /// ```
+    #[track_caller]
     fn bitxor(self, other: &HashSet<T, S>) -> HashSet<T, S> {
         self.symmetric_difference(other).cloned().collect()
     }
@@ -85,6 +88,7 @@ where
     ///
     /// assert_eq!(&HashSet::from([1, 2]) - &HashSet::from([2, 3]), HashSet::from([1]));
     /// ```
+    #[track_caller]
     fn sub(self, other: &HashSet<T, S>) -> HashSet<T, S> {
         self.difference(other).cloned().collect()
     }
@@ -98,6 +102,9 @@ where
 {
     /// Inserts clones of the elements that are only in `other`.
     ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
     /// # Examples
     /// ```
     /// use hash_set::HashSet;
@@ -106,10 +113,11 @@ where
     /// set |= &HashSet::from([2, 3]);
     /// assert_eq!(set, HashSet::from([1, 2, 3]));
     /// ```
+    #[track_caller]
     fn bitor_assign(&mut self, other: &Self) {
         for element in other {
             if let Entry::Vacant(vacant) = self.find_or_vacant(element) {
-                vacant.insert(element.clone());
+                vacant.insert_for(element.clone(), "HashSet::bitor_assign");
             }
         }
     }
@@ -144,6 +152,9 @@ where
 {
     /// Drops the elements that are in both sets, and inserts clones of those only in `other`.
     ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
     /// # Examples
     /// ```
     /// use hash_set::HashSet;
@@ -152,11 +163,12 @@ where
     /// set ^= &HashSet::from([2, 3]);
     /// assert_eq!(set, HashSet::from([1, 3]));
     /// ```
+    #[track_caller]
     fn bitxor_assign(&mut self, other: &Self) {
         for element in other {
             match self.find_or_vacant(element) {
                 Entry::Occupied(occupied) => drop(occupied.remove().0),
-                Entry::Vacant(vacant) => _ = vacant.insert(element.clone()),
+                Entry::Vacant(vacant) => _ = vacant.insert_for(element.clone(), "HashSet::bitxor_assign"),
             }
         }
     }

@@ -6,7 +6,7 @@ use sparse_array::allocator::Allocator;
 
 use super::hash_set::HashSet;
 use crate::element_id::ElementId;
-use crate::hash_table::{DrainRange, Iter};
+use crate::hash_table::{DrainRange, Iter, check_range};
 
 impl<T, S, A: Allocator> HashSet<T, S, A> {
     /// Returns an iterator over the elements whose ids are in `ids`, in slot order.
@@ -26,6 +26,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[doc(alias = "get_range")]
     #[track_caller]
     pub fn iter_range(&self, ids: impl RangeBounds<ElementId>) -> Iter<'_, T> {
+        check_range(&ids, "HashSet::iter_range");
         self.table.iter_range(ids)
     }
 
@@ -50,6 +51,7 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     #[doc(alias = "drain")]
     #[track_caller]
     pub fn drain_range(&mut self, ids: impl RangeBounds<ElementId>) -> DrainRange<'_, T, A> {
+        check_range(&ids, "HashSet::drain_range");
         self.table.drain_range(ids)
     }
 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::collections::HashSet as StdSet;
 use std::hash::{BuildHasher, Hash, Hasher};
 
-use hash_set::{DefaultHashBuilder, ElementId, HashSet};
+use hash_set::{DefaultHashBuilder, ElementId, HashSet, InsertError};
 use hash_set::{Entry, ReplaceError};
 use test_kit::hashers::{AllOnes, AnyState, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
 use test_kit::model::{Arbitrary, Gen, Hashed, Model, Slots};
@@ -346,7 +346,7 @@ impl<S: BuildHasher + Default + Clone> Model for SetModel<S> {
                         assert!(self.std.remove(place) && self.std.insert(marked.clone()));
                         *place = marked;
                     }
-                    Err((back, error)) => {
+                    Err(InsertError { value: back, error }) => {
                         assert_eq!(back.mark, marked.mark);
                         match error {
                             ReplaceError::Vacant => assert!(self.slots.get(at).is_none()),

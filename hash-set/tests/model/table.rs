@@ -544,9 +544,9 @@ impl<S: BuildHasher + Default> Model for TableModel<S> {
                 assert_eq!(self.ours.capacity(), self.slots.bound().max(min).min(before));
             }
             Operation::ShrinkBuckets => {
-                let (before, capacity) = (self.ours.allocation_size(), self.ours.capacity());
+                let (before, capacity) = (self.ours.allocated_bytes(), self.ours.capacity());
                 self.ours.shrink_buckets();
-                assert!(self.ours.allocation_size() <= before && self.ours.capacity() == capacity);
+                assert!(self.ours.allocated_bytes() <= before && self.ours.capacity() == capacity);
             }
             Operation::Compact => assert_eq!(self.ours.compact(), self.slots.compact()),
             Operation::CompactStable => assert_eq!(self.ours.compact_stable(), self.slots.compact_stable()),

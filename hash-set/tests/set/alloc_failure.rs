@@ -2,7 +2,7 @@
 
 use hash_set::allocator::Allocator;
 use hash_set::hash_table;
-use hash_set::{ElementId, HashSet, HashTable, TryReserveError};
+use hash_set::{ElementId, HashSet, HashTable, InsertError, TryReserveError};
 use hash_set::{Entry, ReplaceError};
 use test_kit::alloc::{FailingAllocator, Outcome, TrackingAllocator, fail_at_each, fail_at_each_with};
 use test_kit::hashers::{ConstantState, IdentityState};
@@ -66,7 +66,7 @@ fn inserting_into_a_full_set() {
             assert!(added && *set[id] == n);
             Ok(())
         }
-        Err((element, error)) => {
+        Err(InsertError { value: element, error }) => {
             assert_eq!(*element, n, "the element comes back");
             Err(error)
         }
@@ -83,7 +83,7 @@ fn inserting_through_an_entry() {
                 assert_eq!(**occupied.get(), n);
                 Ok(())
             }
-            Err((element, error)) => {
+            Err(InsertError { value: element, error }) => {
                 assert_eq!(*element, n);
                 Err(error)
             }
@@ -101,7 +101,7 @@ fn inserting_where_only_overflow_buckets_have_run_out() {
     let mut failures = 0;
     for n in 0..2000 {
         failing.allow(0);
-        let added = table.try_insert_unique(9, n).map(|entry| entry.id().index() as u64).map_err(|(n, _)| n);
+        let added = table.try_insert_unique(9, n).map(|entry| entry.id().index() as u64).map_err(|error| error.value);
         failing.allow(u64::MAX);
         assert!(added == Ok(n) || added == Err(n));
         if added.is_err() {
@@ -127,7 +127,7 @@ fn each_insertion_of_a_growing_table() {
         let rounds = fail_at_each(|failing| {
             let mut table: HashTable<u64, _> = HashTable::new_in(failing);
             for n in 0..200 {
-                if let Err((element, error)) = table.try_insert_unique(hash(n), n) {
+                if let Err(InsertError { value: element, error }) = table.try_insert_unique(hash(n), n) {
                     assert_eq!(element, n);
                     assert!(matches!(error, TryReserveError::AllocError { .. }));
                     table.assert_invariants();
@@ -155,7 +155,7 @@ fn vacant_entries_of_a_table() {
         |table| match table.entry(1000, |&n| n == 1000) {
             hash_table::Entry::Occupied(_) => unreachable!("it is new"),
             hash_table::Entry::Vacant(vacant) => {
-                vacant.try_insert(1000).map(|_| ()).map_err(|(n, _)| assert_eq!(n, 1000))
+                vacant.try_insert(1000).map(|_| ()).map_err(|error| assert_eq!(error.value, 1000))
             }
         },
         |table, outcome| {
@@ -253,7 +253,7 @@ fn shrinking_without_memory_keeps_the_larger_blocks() {
         set.clear();
         // Freeing does not allocate.
         set.shrink_to_fit();
-        assert_eq!((set.capacity(), set.allocation_size()), (0, 0));
+        assert_eq!((set.capacity(), set.allocated_bytes()), (0, 0));
         failing.allow(u64::MAX);
         set.extend((0..50).map(Box::new));
         expect_numbers(&set, 50);
@@ -279,7 +279,7 @@ fn replacing_by_id() {
             failing.allow(0);
             match set.replace_by_id(id, Box::new(new)) {
                 Ok(old) => assert_eq!(*old, n),
-                Err((back, ReplaceError::Reserve(error))) => {
+                Err(InsertError { value: back, error: ReplaceError::Reserve(error) }) => {
                     assert!(*back == new && matches!(error, TryReserveError::AllocError { .. }));
                     set.assert_invariants();
                     assert!(set.get_id(&n) == Some(id) && !set.contains(&new));
@@ -287,7 +287,7 @@ fn replacing_by_id() {
                     failing.allow(u64::MAX);
                     assert_eq!(set.replace_by_id(id, back), Ok(Box::new(n)));
                 }
-                Err((_, error)) => unreachable!("{error}"),
+                Err(InsertError { error, .. }) => unreachable!("{error}"),
             }
             set.assert_invariants();
             assert!(set.get_id(&new) == Some(id) && !set.contains(&n));
@@ -325,7 +325,7 @@ fn mapping_a_table() {
     // An empty table does not allocate.
     failing.allow(0);
     let empty = HashTable::<u64, Failing>::new_in(failing).map(|n| n);
-    assert_eq!(empty.allocation_size(), 0);
+    assert_eq!(empty.allocated_bytes(), 0);
     tracking.assert_empty();
 }
 

@@ -34,10 +34,10 @@ fn exercise<A: Allocator>(mut set: HashSet<String, ConstantState, A>) -> HashSet
 fn every_block_goes_back_with_its_layout() {
     let tracking = TrackingAllocator::new();
     let set = exercise(HashSet::with_hasher_in(ConstantState(1), tracking.clone()));
-    assert_eq!(tracking.live_bytes(), set.allocation_size());
+    assert_eq!(tracking.live_bytes(), set.allocated_bytes());
     assert_eq!(tracking.live_blocks(), 2);
     let clone = set.clone();
-    assert_eq!(tracking.live_bytes(), set.allocation_size() + clone.allocation_size());
+    assert_eq!(tracking.live_bytes(), set.allocated_bytes() + clone.allocated_bytes());
     drop(clone);
     let allocations = tracking.allocations();
     let mut empty = HashSet::<u64, _, _>::with_capacity_and_hasher_in(100, ConstantState(1), tracking.clone());
@@ -138,7 +138,7 @@ fn clone_from_keeps_the_allocator_whatever_the_shapes() {
             target.assert_invariants();
             assert!(target == source && target.iter().eq(&source));
             assert_eq!((theirs.allocations(), theirs.live_bytes()), before, "the source's allocator was asked");
-            assert_eq!(ours.live_bytes(), target.allocation_size());
+            assert_eq!(ours.live_bytes(), target.allocated_bytes());
             target.insert("one more".into());
             drop((target, source));
             ours.assert_empty();

@@ -61,7 +61,7 @@ fn many_that_collide_come_and_go_and_come_again() {
             assert!(!set.insert(17));
             set.assert_invariants();
             assert!((0..MANY).all(|n| set.contains(&n)) && !set.contains(&MANY), "{name}");
-            let bytes = set.allocation_size();
+            let bytes = set.allocated_bytes();
 
             let mut order: Vec<u64> = (0..MANY).collect();
             random.shuffle(&mut order);
@@ -74,7 +74,7 @@ fn many_that_collide_come_and_go_and_come_again() {
             set.assert_invariants();
             assert!(set.is_empty());
             assert_eq!(set.bucket_stats().overflow, 0, "{name}: no overflow bucket is in a chain any more");
-            assert_eq!(set.allocation_size(), bytes);
+            assert_eq!(set.allocated_bytes(), bytes);
         }
     }
 }
@@ -106,13 +106,13 @@ fn reserved_capacity_holds_what_it_promises_when_hashes_spread() {
     for capacity in [13, 100, 1000, 5000, 50_000] {
         for seed in 0..20 {
             let mut table: HashTable<u64> = HashTable::with_capacity(capacity);
-            let bytes = table.allocation_size();
+            let bytes = table.allocated_bytes();
             let mut random = Random::from_seed(seed);
             for _ in 0..capacity {
                 let hash = random.next_u64();
                 table.insert_unique(hash, hash);
             }
-            assert_eq!(table.allocation_size(), bytes, "capacity {capacity}, seed {seed}");
+            assert_eq!(table.allocated_bytes(), bytes, "capacity {capacity}, seed {seed}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use hash_set::{ElementId, HashSet, HashTable};
+use hash_set::{ElementId, HashSet, HashTable, InsertError};
 use test_kit::alloc::{TrackingAllocator, fail_at_each};
 use test_kit::hashers::ConstantState;
 use test_kit::ledger::{Align64, Bulk, Element, Ledger, ZeroSized};
@@ -84,7 +84,7 @@ fn without_memory<T: Clone + Debug + Eq + Hash>(n: u64, make: impl Fn(u64) -> T)
             let hash = |at: u64| if colliding { 5 } else { at };
             let mut table = HashTable::new_in(failing.clone());
             for at in 0..n {
-                if let Err((element, error)) = table.try_insert_unique(hash(at), make(at)) {
+                if let Err(InsertError { value: element, error }) = table.try_insert_unique(hash(at), make(at)) {
                     assert_eq!(element, make(at));
                     table.assert_invariants();
                     assert!(table.iter().cloned().eq((0..at).map(&make)));
@@ -168,7 +168,7 @@ fn that_cannot_be() {
     let mut set: HashSet<std::convert::Infallible> = HashSet::with_capacity(10);
     assert_eq!(set.pop(), None);
     set.shrink_to_fit();
-    assert_eq!(set.clone().allocation_size(), 0);
+    assert_eq!(set.clone().allocated_bytes(), 0);
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn that_borrow() {
 fn take_no_more_memory_than_said() {
     fn slot_bytes<T>() -> usize {
         let (many, buckets) = (HashTable::<T>::with_capacity(4096), HashTable::<[u64; 0]>::with_capacity(4096));
-        (many.allocation_size() - buckets.allocation_size()) / 4096 + 8
+        (many.allocated_bytes() - buckets.allocated_bytes()) / 4096 + 8
     }
     assert_eq!(slot_bytes::<u8>(), 8);
     assert_eq!(slot_bytes::<u64>(), 8);

@@ -291,7 +291,7 @@ fn hashbrown_692_a_table_with_a_capacity_is_initialized() {
         assert_eq!((table.iter().count(), table.bucket_stats().used), (0, 0));
         drop(table.clone());
     }
-    assert_eq!(HashTable::<u64>::try_with_capacity(0).unwrap().allocation_size(), 0);
+    assert_eq!(HashTable::<u64>::try_with_capacity(0).unwrap().allocated_bytes(), 0);
     assert!(HashTable::<u64>::try_with_capacity(usize::MAX).is_err());
 }
 
@@ -300,7 +300,7 @@ fn hashbrown_692_a_table_with_a_capacity_is_initialized() {
 fn hashbrown_33_lengths_that_overflow() {
     let mut set: HashSet<u64, IdentityState> = (0..20).collect();
     set.retain(|n| n % 3 != 0);
-    let (capacity, bytes) = (set.capacity(), set.allocation_size());
+    let (capacity, bytes) = (set.capacity(), set.allocated_bytes());
     // Overflow with elements, slots and holes, and with their sizes.
     for additional in (0..40)
         .map(|n| usize::MAX - n)
@@ -309,7 +309,7 @@ fn hashbrown_33_lengths_that_overflow() {
     {
         for attempt in [HashSet::try_reserve, HashSet::try_reserve_exact] {
             assert_eq!(attempt(&mut set, additional), Err(TryReserveError::CapacityOverflow), "{additional} more");
-            assert_eq!((set.capacity(), set.allocation_size()), (capacity, bytes));
+            assert_eq!((set.capacity(), set.allocated_bytes()), (capacity, bytes));
         }
     }
     set.assert_invariants();

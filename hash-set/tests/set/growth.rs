@@ -10,7 +10,7 @@ fn the_table_in_the_details_is_right() {
     let checked = for_each_row(page, "| elements | buckets |", |[elements, buckets, capacity, bytes]| {
         let mut set = HashSet::new();
         (0..elements as u64).for_each(|n| assert!(set.insert(n)));
-        let found = (set.bucket_stats().buckets, set.capacity(), set.allocation_size());
+        let found = (set.bucket_stats().buckets, set.capacity(), set.allocated_bytes());
         assert_eq!(found, (buckets, capacity, bytes), "with {elements} elements");
     });
     assert!(checked >= 10, "the table was not found");
@@ -19,7 +19,7 @@ fn the_table_in_the_details_is_right() {
 #[test]
 fn an_empty_set_has_no_memory_and_a_full_one_grows_by_doubling() {
     let mut set: HashSet<u64> = HashSet::new();
-    assert_eq!((set.capacity(), set.allocation_size()), (0, 0));
+    assert_eq!((set.capacity(), set.allocated_bytes()), (0, 0));
     assert_doubles(|n| {
         set.insert(n);
         (set.len(), set.capacity())
@@ -35,8 +35,8 @@ fn reserving_and_inserting_in_turn_grows_in_time() {
     for n in 0..10_000 {
         set.reserve(1);
         set.insert(n);
-        growths += usize::from(set.allocation_size() != bytes);
-        bytes = set.allocation_size();
+        growths += usize::from(set.allocated_bytes() != bytes);
+        bytes = set.allocated_bytes();
     }
     assert!(growths < 40, "{growths} growths");
 }

@@ -135,7 +135,10 @@ fn disjoint_look_ups_of_a_table() {
     // Absent elements may be looked up twice.
     assert_eq!(find([99, 99, 7]), [None, None, Some(7)]);
     let report = expect_panic(|| find([7, 8, 7]));
-    assert_eq!(report.message(), "duplicate keys found: numbers 0 and 2 are the same element");
+    assert_eq!(
+        report.message(),
+        "HashTable::get_disjoint_mut: duplicate keys found: numbers 0 and 2 are the same element"
+    );
     let none: [Option<&mut u64>; 0] = table.get_disjoint_mut([], |_, _| true);
     assert_eq!(none.len(), 0);
     let [a, b] = table.get_disjoint_mut([0, 1], |at, &n| n == at as u64);

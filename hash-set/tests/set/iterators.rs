@@ -220,6 +220,7 @@ fn iterators_without_a_table_are_empty() {
     assert_eq!(IterMut::<u8>::default().len(), 0);
     assert_eq!(IntoIter::<u8>::default().len(), 0);
     assert_eq!(hash_set::Ids::default().len(), 0);
+    empty_iterators_over_a_hash::<Box<u8>>();
     assert_eq!(hash_set::IterFull::<u8>::default().len(), 0);
 }
 
@@ -268,12 +269,27 @@ fn ranges_by_every_method() {
     }
 }
 
+/// Compiles for elements that are not `'static'`, too.
+fn empty_iterators_over_a_hash<T: std::fmt::Debug>() {
+    use hash_set::hash_table::{IterHash, IterHashFull, IterHashFullMut, IterHashMut};
+    let mut all = (
+        IterHash::<T>::default(),
+        IterHashFull::<T>::default(),
+        IterHashMut::<T>::default(),
+        IterHashFullMut::<T>::default(),
+    );
+    assert_eq!(format!("{all:?}"), "([], [], [], [])");
+    assert_eq!((all.2.size_hint(), all.3.size_hint()), ((0, Some(0)), (0, Some(0))));
+    assert!(all.0.next().is_none() && all.1.next().is_none() && all.2.next().is_none() && all.3.next().is_none());
+    assert_eq!((all.0.count(), all.1.count(), all.2.count(), all.3.count()), (0, 0, 0, 0));
+}
+
 #[test]
 fn a_range_of_ids_that_begins_after_its_end_panics() {
     let set: HashSet<u64> = (0..10).collect();
     let [three, five] = [3, 5].map(|n| set.get_id(&n).expect("there"));
     let report = test_kit::panics::expect_panic(|| set.iter_range(five..three).count());
-    assert_eq!(report.message(), "the range of ids begins at 5, after its end at 3");
+    assert_eq!(report.message(), "HashSet::iter_range: the range of ids begins at 5, after its end at 3");
 }
 
 /// A table of this size prefetches buckets.

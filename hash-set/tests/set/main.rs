@@ -20,8 +20,9 @@ mod ids;
 mod impls;
 mod index_set_ext;
 mod iterators;
+mod panic_locations;
+mod panic_safety;
 #[cfg(feature = "rayon")]
 mod parallel;
-mod panic_safety;
 mod sort;
 mod unchecked;

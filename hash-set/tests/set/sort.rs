@@ -44,7 +44,7 @@ fn of_nothing_and_of_one() {
     let mut set: HashSet<u32> = HashSet::new();
     set.sort();
     set.sort_by_cached_key(|_| 0);
-    assert_eq!(set.allocation_size(), 0);
+    assert_eq!(set.allocated_bytes(), 0);
     set.insert(1);
     set.sort_unstable();
     assert!(set.iter().eq(&[1]));

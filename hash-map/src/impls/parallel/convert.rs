@@ -31,10 +31,18 @@ where
     /// ```
     #[track_caller]
     fn par_extend<I: IntoParallelIterator<Item = (K, V)>>(&mut self, iter: I) {
+        self.par_extend_for(iter, "HashMap::par_extend");
+    }
+}
+
+impl<K: Eq + Hash + Send, V: Send, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
+    /// Computes the pairs in parallel and inserts them. Panics in the name of `method`.
+    #[track_caller]
+    fn par_extend_for(&mut self, iter: impl IntoParallelIterator<Item = (K, V)>, method: &'static str) {
         let (pairs, iter) = collect(iter);
-        self.reserve_for(pairs);
+        self.reserve_for(pairs, method);
         for (key, value) in iter {
-            self.insert(key, value);
+            self.insert_for(key, value, method);
         }
     }
 }
@@ -82,7 +90,7 @@ where
     #[track_caller]
     fn from_par_iter<I: IntoParallelIterator<Item = (K, V)>>(iter: I) -> Self {
         let mut map = Self::default();
-        map.par_extend(iter);
+        map.par_extend_for(iter, "HashMap::from_par_iter");
         map
     }
 }
@@ -139,10 +147,18 @@ where
     /// ```
     #[track_caller]
     fn par_extend<I: IntoParallelIterator<Item = (K, V)>>(&mut self, iter: I) {
+        self.par_extend_for(iter, "MultiMap::par_extend");
+    }
+}
+
+impl<K: Eq + Hash + Send, V: Send, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
+    /// Computes the pairs in parallel and inserts them. Panics in the name of `method`.
+    #[track_caller]
+    fn par_extend_for(&mut self, iter: impl IntoParallelIterator<Item = (K, V)>, method: &'static str) {
         let (pairs, iter) = collect(iter);
-        self.reserve(pairs);
+        self.reserve_for(pairs, method);
         for (key, value) in iter {
-            self.insert(key, value);
+            self.insert_for(key, value, method);
         }
     }
 }
@@ -190,7 +206,7 @@ where
     #[track_caller]
     fn from_par_iter<I: IntoParallelIterator<Item = (K, V)>>(iter: I) -> Self {
         let mut map = Self::default();
-        map.par_extend(iter);
+        map.par_extend_for(iter, "MultiMap::from_par_iter");
         map
     }
 }

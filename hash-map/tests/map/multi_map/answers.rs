@@ -64,7 +64,7 @@ fn types_are_inferred_as_those_of_std() {
     assert!(owned.contains_pair("a", &vec![1]));
     const EMPTY: MultiMap<u8, u8, DefaultHashBuilder> =
         MultiMap::with_hasher(DefaultHashBuilder::with_seeds(1, 2, 3, 4));
-    assert_eq!(EMPTY.table().allocation_size(), 0);
+    assert_eq!(EMPTY.table().allocated_bytes(), 0);
 }
 
 #[test]
@@ -115,9 +115,9 @@ fn an_id_that_names_nothing() {
 fn a_hash_map_becomes_a_multi_map_in_place() {
     let mut map: HashMap<u32, u32> = (0..100).map(|n| (n, n)).collect();
     map.remove(&50);
-    let (id, size) = (map.get_id(&70).unwrap(), map.allocation_size());
+    let (id, size) = (map.get_id(&70).unwrap(), map.allocated_bytes());
     let mut multi = MultiMap::from(map);
-    assert_eq!((multi[id], multi.table().allocation_size(), multi.len()), (70, size, 99));
+    assert_eq!((multi[id], multi.table().allocated_bytes(), multi.len()), (70, size, 99));
     assert_eq!(multi.insert(70, 71).index(), 50);
     // A pair in a reused slot is older.
     assert!(multi.get_all(&70).eq(&[70, 71]));

@@ -1,7 +1,7 @@
 //! Allocators that fail, track their blocks, return larger blocks than requested, or cannot be cloned.
 
 use hash_map::allocator::{Allocator, Global};
-use hash_map::{DefaultHashBuilder, MultiMap, TryReserveError};
+use hash_map::{DefaultHashBuilder, InsertError, MultiMap, TryReserveError};
 use test_kit::alloc::{TrackingAllocator, UniqueAllocator, fail_at_each, fail_at_each_with};
 use test_kit::hashers::ConstantState;
 use test_kit::ledger::Ledger;
@@ -23,12 +23,12 @@ fn an_empty_map_has_no_memory() {
     let tracking = TrackingAllocator::new();
     let mut map: MultiMap<u64, u64, _, _> = MultiMap::new_in(tracking.clone());
     assert_eq!((map.remove_all(&1), map.remove_pair(&1, &1), map.get_all(&1).len()), (0, 0, 0));
-    assert_eq!((map.table().allocation_size(), tracking.live_blocks()), (0, 0));
+    assert_eq!((map.table().allocated_bytes(), tracking.live_blocks()), (0, 0));
     assert_eq!(map.drain().count() + map.unique_keys().count() + map.clone().len(), 0);
     tracking.assert_empty();
 }
 
-/// If the allocator fails, `try_insert` and `try_insert_unique` return the pair.
+/// If the allocator fails, `try_insert_full` and `try_insert_if_absent` return the pair.
 #[test]
 fn insertion_that_fails_gives_the_pair_back() {
     for unique in [false, true] {
@@ -38,16 +38,16 @@ fn insertion_that_fails_gives_the_pair_back() {
             for n in 0..60 {
                 let (key, value) = (ledger.element(n % 3), ledger.element(n));
                 let inserted = if unique {
-                    map.try_insert_unique(key, value).map(|(id, added)| {
+                    map.try_insert_if_absent(key, value).map(|(id, added)| {
                         assert!(added);
                         id
                     })
                 } else {
-                    map.try_insert(key, value)
+                    map.try_insert_full(key, value)
                 };
                 match inserted {
                     Ok(id) => assert_eq!((id.index() as u64, map[id].key()), (n, n)),
-                    Err((key, value, error)) => {
+                    Err(InsertError { value: (key, value), error }) => {
                         assert_eq!((key.key(), value.key()), (n % 3, n));
                         assert!(matches!(error, TryReserveError::AllocError { .. }));
                         drop((key, value));
@@ -56,7 +56,7 @@ fn insertion_that_fails_gives_the_pair_back() {
                         // An equal pair in the map needs no memory.
                         if let Some((id, (key, value))) = map.table().iter_full().next_back() {
                             let (key, value) = (key.clone(), value.clone());
-                            assert_eq!(map.try_insert_unique(key, value), Ok((id, false)));
+                            assert_eq!(map.try_insert_if_absent(key, value), Ok((id, false)));
                         }
                         return Err(error);
                     }
@@ -109,7 +109,9 @@ fn insertion_of_equal_keys_that_fails_changes_nothing() {
         |map| {
             for n in 0..200 {
                 let hash = map.hash_of(&9);
-                if let Err((pair, error)) = map.table_mut().try_insert_unique(hash, (9, n.to_string())) {
+                if let Err(InsertError { value: pair, error }) =
+                    map.table_mut().try_insert_unique(hash, (9, n.to_string()))
+                {
                     assert_eq!(pair, (9, n.to_string()));
                     assert_eq!(map.count(&9), n);
                     return Err(error);
@@ -130,7 +132,7 @@ fn blocks_are_given_back_as_they_were_asked_for() {
     let mut map = MultiMap::new_in(tracking.clone());
     fill(&mut map);
     let copy = map.clone();
-    assert_eq!(tracking.live_bytes(), map.table().allocation_size() + copy.table().allocation_size());
+    assert_eq!(tracking.live_bytes(), map.table().allocated_bytes() + copy.table().allocated_bytes());
     map.remove_all(&1);
     map.compact_stable();
     map.sort_keys();

@@ -250,7 +250,7 @@ fn inserting_by_entries_is_all_or_nothing() {
     sweep::<Single>(&|p, ledger| drop(p.map.try_insert(ledger.element(500), ledger.element(1))), &unchanged);
     sweep::<Single>(&|p, ledger| drop(p.map.replace_pair(ledger.element(500), ledger.element(1))), &unchanged);
     sweep::<Single>(&|p, ledger| drop(p.map.insert_full(ledger.element(500), ledger.element(1))), &unchanged);
-    sweep::<Multi>(&|p, ledger| _ = p.map.insert_unique(ledger.element(500), ledger.element(1)), &unchanged);
+    sweep::<Multi>(&|p, ledger| _ = p.map.insert_if_absent(ledger.element(500), ledger.element(1)), &unchanged);
     sweep::<Multi>(&|p, ledger| _ = p.map.get_or_insert_with(ledger.element(500), || ledger.element(1)), &unchanged);
 }
 

@@ -208,9 +208,9 @@ fn inserting_by_every_name() {
             let (key, value) = (ledger.element(n / 4), ledger.element(n));
             match n % 6 {
                 0 => _ = m.insert(key, value),
-                1 => drop(m.try_insert(key, value)),
-                2 => _ = m.insert_unique(key, value),
-                3 => drop(m.try_insert_unique(key, value)),
+                1 => drop(m.try_insert_full(key, value)),
+                2 => _ = m.insert_if_absent(key, value),
+                3 => drop(m.try_insert_if_absent(key, value)),
                 4 => _ = m.get_or_insert_with(key, || value),
                 _ => m.extend([(key, value)]),
             }

@@ -124,10 +124,10 @@ fn inserting() {
 #[test]
 fn inserting_what_may_be_there() {
     sweep(&[HashCall, EqCall, DropCall], |parts, ledger| {
-        assert!(!parts.map().insert_unique(ledger.element(1), ledger.element(101)).1);
+        assert!(!parts.map().insert_if_absent(ledger.element(1), ledger.element(101)).1);
     });
     sweep(&[HashCall, EqCall], |parts, ledger| {
-        assert!(parts.map().insert_unique(ledger.element(1), ledger.element(900)).1);
+        assert!(parts.map().insert_if_absent(ledger.element(1), ledger.element(900)).1);
     });
     sweep(&[HashCall, EqCall, DropCall], |parts, ledger| {
         assert!(parts.map().get_or_insert_with(ledger.element(1), || unreachable!("it is there")).key() >= 100);

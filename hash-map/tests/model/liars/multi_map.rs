@@ -49,7 +49,7 @@ impl<S: BuildHasher + Default + Clone> LyingMap for MultiMap<Liar, Liar, S> {
         match *operation {
             Operation::InsertUnique(key) => {
                 let (key, value) = kit.pair(key);
-                let (id, added) = self.insert_unique(key, value);
+                let (id, added) = self.insert_if_absent(key, value);
                 assert_eq!((self.contains_id(id), self.len()), (true, before + usize::from(added)));
             }
             Operation::GetOrInsert(key) => {

@@ -27,9 +27,24 @@ where
     /// ```
     #[track_caller]
     fn par_extend<I: IntoParallelIterator<Item = T>>(&mut self, iter: I) {
+        self.par_extend_for(iter, "HashSet::par_extend");
+    }
+}
+
+impl<T, S, A> HashSet<T, S, A>
+where
+    T: Eq + Hash + Send,
+    S: BuildHasher,
+    A: Allocator,
+{
+    /// Computes the elements in parallel and inserts them. Panics in the name of `method`.
+    #[track_caller]
+    fn par_extend_for(&mut self, iter: impl IntoParallelIterator<Item = T>, method: &'static str) {
         let parts = iter.into_par_iter().collect_vec_list();
-        self.reserve(self.expected_new(parts.iter().map(|part| part.len()).sum()));
-        parts.into_iter().flatten().for_each(|element| _ = self.insert(element));
+        self.reserve_for(parts.iter().map(|part| part.len()).sum(), method);
+        for element in parts.into_iter().flatten() {
+            self.insert_for(element, method);
+        }
     }
 }
 
@@ -74,7 +89,7 @@ where
     #[track_caller]
     fn from_par_iter<I: IntoParallelIterator<Item = T>>(iter: I) -> Self {
         let mut set = Self::default();
-        set.par_extend(iter);
+        set.par_extend_for(iter, "HashSet::from_par_iter");
         set
     }
 }

@@ -1,6 +1,6 @@
 //! Serialization round trips, and errors for invalid input.
 
-use hash_set::HashSet;
+use hash_set::{ElementId, HashSet};
 use serde::Deserialize;
 use serde::de::value::{Error, SeqDeserializer};
 use test_kit::alloc::AmbientAllocator;
@@ -80,4 +80,21 @@ fn a_size_hint_is_not_trusted() {
 fn memory_that_is_not_there_is_an_error() {
     let text = serde_json::to_string(&Vec::from_iter(0..100)).unwrap();
     assert!(fail_at_each_read::<Set<u32>>(&text) > 3);
+}
+
+/// Ids are stored beside a container of `serde_slots`, which keeps them.
+#[test]
+fn ids_are_indices() {
+    for index in [0, 1, u32::MAX as usize - 1] {
+        let id = ElementId::from_index(index).unwrap();
+        let text = serde_json::to_string(&Some(id)).unwrap();
+        assert_eq!(text, index.to_string());
+        assert_eq!(serde_json::from_str::<Option<ElementId>>(&text).unwrap(), Some(id));
+        let bytes = postcard::to_allocvec(&id).unwrap();
+        assert_eq!(postcard::from_bytes::<ElementId>(&bytes).unwrap(), id);
+    }
+    assert_eq!(serde_json::from_str::<Option<ElementId>>("null").unwrap(), None);
+    for wrong in ["4294967295", "-1", "\"1\"", "18446744073709551615"] {
+        assert!(serde_json::from_str::<ElementId>(wrong).is_err(), "{wrong}");
+    }
 }
