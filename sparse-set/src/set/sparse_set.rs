@@ -92,7 +92,10 @@ impl<K: SparseKey> SparseSet<K> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_in(capacity, Global)
+        match Self::try_with_capacity(capacity) {
+            Ok(set) => set,
+            Err(error) => error.handle_error_for("SparseSet::with_capacity", capacity, "keys", K::INDEX_LIMIT),
+        }
     }
 
     /// Fallible version of [`with_capacity`](Self::with_capacity).
@@ -149,7 +152,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(set) => set,
-            Err(error) => error.handle_error_for("SparseSet::with_capacity", capacity, "keys", K::INDEX_LIMIT),
+            Err(error) => error.handle_error_for("SparseSet::with_capacity_in", capacity, "keys", K::INDEX_LIMIT),
         }
     }
 
@@ -276,6 +279,23 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     #[inline]
     pub const fn index_capacity(&self) -> usize {
         self.raw.index().index_capacity()
+    }
+
+    /// Returns the number of allocated bytes: the packed array, the directory, and the pages of the sparse array.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let mut set: SparseSet<u32> = SparseSet::new();
+    /// assert_eq!(set.allocated_bytes(), 0);
+    /// set.insert(7);
+    /// assert!(set.allocated_bytes() >= 4096 * 4);
+    /// ```
+    #[doc(alias = "allocation_size")]
+    #[must_use]
+    pub const fn allocated_bytes(&self) -> usize {
+        self.raw.allocated_bytes()
     }
 
     /// Returns the number of allocated pages of the sparse array.
@@ -528,13 +548,16 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for SparseSet<K, A> {
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
-        self.try_clone().unwrap_or_else(|error| error.handle_error("SparseSet::clone"))
+        match self.try_clone() {
+            Ok(clone) => clone,
+            Err(error) => error.handle_error("SparseSet::clone"),
+        }
     }
 
     /// Clones `source` into the memory and with the allocator of `self`.
     fn clone_from(&mut self, source: &Self) {
         self.clear();
-        self.extend(source.iter());
+        self.extend_for("SparseSet::clone_from", source);
     }
 }
 

@@ -103,7 +103,10 @@ impl<K: SparseKey> StableSet<K> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_in(capacity, Global)
+        match Self::try_with_capacity(capacity) {
+            Ok(set) => set,
+            Err(error) => error.handle_error_for("StableSet::with_capacity", capacity, "keys", K::INDEX_LIMIT),
+        }
     }
 
     /// Fallible version of [`with_capacity`](Self::with_capacity).
@@ -160,7 +163,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(set) => set,
-            Err(error) => error.handle_error_for("StableSet::with_capacity", capacity, "keys", K::INDEX_LIMIT),
+            Err(error) => error.handle_error_for("StableSet::with_capacity_in", capacity, "keys", K::INDEX_LIMIT),
         }
     }
 
@@ -343,6 +346,23 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     #[inline]
     pub const fn index_capacity(&self) -> usize {
         self.raw.index().index_capacity()
+    }
+
+    /// Returns the number of allocated bytes: the array of keys, the directory, and the pages of the sparse array.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::StableSet;
+    ///
+    /// let mut set: StableSet<u32> = StableSet::new();
+    /// assert_eq!(set.allocated_bytes(), 0);
+    /// set.insert(7);
+    /// assert!(set.allocated_bytes() >= 4096 * 4);
+    /// ```
+    #[doc(alias = "allocation_size")]
+    #[must_use]
+    pub const fn allocated_bytes(&self) -> usize {
+        self.raw.allocated_bytes()
     }
 
     /// Returns the number of allocated pages of the sparse array.
@@ -614,12 +634,17 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for StableSet<K, A> {
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
-        self.try_clone().unwrap_or_else(|error| error.handle_error("StableSet::clone"))
+        match self.try_clone() {
+            Ok(clone) => clone,
+            Err(error) => error.handle_error("StableSet::clone"),
+        }
     }
 
     /// Clones `source` into the memory and with the allocator of `self`. If this panics, the set is empty.
     fn clone_from(&mut self, source: &Self) {
-        self.raw.try_clone_from(&source.raw).unwrap_or_else(|error| error.handle_error("StableSet::clone_from"));
+        if let Err(error) = self.raw.try_clone_from(&source.raw) {
+            error.handle_error("StableSet::clone_from");
+        }
     }
 }
 

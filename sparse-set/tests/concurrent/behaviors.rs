@@ -214,9 +214,9 @@ fn a_set_that_cannot_become_a_sparse_set_comes_back() {
                 assert!(sparse.iter().eq((0..3000).map(|index| key(index * 7, 1))));
                 Ok(())
             }
-            Err((back, error)) => {
-                *set = Some(back);
-                Err(error)
+            Err(error) => {
+                *set = Some(error.set);
+                Err(error.error)
             }
         },
         |set, outcome| {

@@ -3,6 +3,7 @@
 
 use sparse_set::{Entity, entity_type};
 
+mod allocated_bytes;
 mod allocator_panics;
 mod auto_traits;
 mod behaviors;
@@ -10,6 +11,7 @@ mod family_bugs;
 mod model;
 mod operation;
 mod packed;
+mod panic_locations;
 mod sparse_index;
 mod stable;
 

@@ -207,7 +207,7 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     where
         T: Clone,
     {
-        self.extend(keys.into_iter().map(|key| (key, value.clone())));
+        self.extend_for("insert_many", keys.into_iter().map(|key| (key, value.clone())));
     }
 
     /// Replaces the key with the index of `key` by `key` and keeps the value. The version may be lower than

@@ -184,11 +184,19 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     #[must_use]
     #[track_caller]
     pub fn get_disjoint_mut<const N: usize>(&mut self, keys: [S::Key; N]) -> [Option<&mut T>; N] {
+        self.get_disjoint_mut_for(S::STORAGE, keys)
+    }
+
+    /// Returns mutable references to the values of several keys, on behalf of `storage`.
+    #[track_caller]
+    pub(crate) fn get_disjoint_mut_for<const N: usize>(
+        &mut self,
+        storage: &str,
+        keys: [S::Key; N],
+    ) -> [Option<&mut T>; N] {
         match self.raw.get_disjoint_mut(keys) {
             Ok(values) => values,
-            Err(n) => {
-                panic!("{}::get_disjoint_mut: the key {:?} comes twice", S::STORAGE, keys[n])
-            }
+            Err(n) => panic!("{storage}::get_disjoint_mut: the key {:?} comes twice", keys[n]),
         }
     }
 

@@ -288,6 +288,9 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for StableSt
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
-        self.try_clone().unwrap_or_else(|error| handle_error(error, "StableStorage", "clone"))
+        match self.try_clone() {
+            Ok(clone) => clone,
+            Err(error) => handle_error(error, "StableStorage", "clone"),
+        }
     }
 }

@@ -307,7 +307,10 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for Storage<
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
-        self.try_clone().unwrap_or_else(|error| handle_error(error, "Storage", "clone"))
+        match self.try_clone() {
+            Ok(clone) => clone,
+            Err(error) => handle_error(error, "Storage", "clone"),
+        }
     }
 
     /// Clones `source` into the memory of `self`, with its allocator.
@@ -315,6 +318,6 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for Storage<
     /// If a clone panics, the values cloned before are kept.
     fn clone_from(&mut self, source: &Self) {
         self.clear();
-        self.extend(source.iter().map(|(key, value)| (key, value.clone())));
+        self.extend_for("clone_from", source.iter().map(|(key, value)| (key, value.clone())));
     }
 }

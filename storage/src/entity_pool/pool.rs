@@ -393,7 +393,10 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for EntityPool<K, A> {
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
-        self.try_clone().unwrap_or_else(|error| error.handle_error("EntityPool::clone"))
+        match self.try_clone() {
+            Ok(clone) => clone,
+            Err(error) => error.handle_error("EntityPool::clone"),
+        }
     }
 }
 

@@ -123,6 +123,7 @@ impl<K: SparseKey> Remap<K> {
     /// assert!(names.iter().eq([(7, &"ada")]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[track_caller]
     pub fn move_into<T>(
         &self,
         storage: &mut impl Extend<(K, T)>,

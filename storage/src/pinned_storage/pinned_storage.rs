@@ -134,7 +134,10 @@ impl<T, K: SparseKey> PinnedStorage<T, K> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_in(capacity, Global)
+        match Self::try_with_capacity(capacity) {
+            Ok(storage) => storage,
+            Err(error) => handle_too_many::<K>(error, "PinnedStorage", "with_capacity", capacity),
+        }
     }
 
     /// Fallible version of [`with_capacity`](Self::with_capacity).
@@ -191,7 +194,7 @@ impl<T, K: SparseKey, A: Allocator + 'static> PinnedStorage<T, K, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(storage) => storage,
-            Err(error) => handle_too_many::<K>(error, "PinnedStorage", "with_capacity", capacity),
+            Err(error) => handle_too_many::<K>(error, "PinnedStorage", "with_capacity_in", capacity),
         }
     }
 
@@ -926,7 +929,10 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone + 'static, P: Paging> Clone fo
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
-        self.try_clone().unwrap_or_else(|error| handle_error(error, "PinnedStorage", "clone"))
+        match self.try_clone() {
+            Ok(clone) => clone,
+            Err(error) => handle_error(error, "PinnedStorage", "clone"),
+        }
     }
 }
 
@@ -936,23 +942,31 @@ impl<T: fmt::Debug, K: SparseKey, A: Allocator + 'static, P: Paging> fmt::Debug 
     }
 }
 
-impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Extend<(K, T)> for PinnedStorage<T, K, A, P> {
-    /// [Inserts](PinnedStorage::insert) each pair. Later pairs replace earlier ones of the same index.
-    ///
-    /// First tries to reserve for the lower bound of the iterator's size hint. Faster than single insertions if
-    /// the keys are new.
-    ///
-    /// # Panics
-    /// Panics if [`insert`](PinnedStorage::insert) would. The preceding pairs stay in the storage.
-    fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, pairs: I) {
+impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, P> {
+    /// Inserts each pair, on behalf of `method`.
+    #[track_caller]
+    fn extend_for(&mut self, method: &str, pairs: impl IntoIterator<Item = (K, T)>) {
         let mut pairs = pairs.into_iter();
         // Only a hint: it may be wrong, and keys may be present already. If the reservation fails, insertions
         // grow the storage.
         let hint = reserved_len::for_iterator::<T, K>(&pairs).min(K::INDEX_LIMIT - self.len());
         let _ = self.try_reserve(hint);
         if let Err(error) = self.raw.try_extend(&mut pairs) {
-            error.handle("PinnedStorage", "extend");
+            error.handle("PinnedStorage", method);
         }
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Extend<(K, T)> for PinnedStorage<T, K, A, P> {
+    /// [Inserts](PinnedStorage::insert) each pair. Later pairs replace earlier ones of the same index.
+    ///
+    /// First tries to reserve for the lower bound of the iterator's size hint.
+    ///
+    /// # Panics
+    /// Panics if [`insert`](PinnedStorage::insert) would. The preceding pairs stay in the storage.
+    #[track_caller]
+    fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, pairs: I) {
+        self.extend_for("extend", pairs);
     }
 }
 
@@ -961,9 +975,10 @@ impl<T, K: SparseKey> FromIterator<(K, T)> for PinnedStorage<T, K> {
     ///
     /// # Panics
     /// Panics if [`insert`](PinnedStorage::insert) would.
+    #[track_caller]
     fn from_iter<I: IntoIterator<Item = (K, T)>>(pairs: I) -> Self {
         let mut storage = Self::new();
-        storage.extend(pairs);
+        storage.extend_for("from_iter", pairs);
         storage
     }
 }
@@ -973,8 +988,11 @@ impl<T, K: SparseKey, const N: usize> From<[(K, T); N]> for PinnedStorage<T, K> 
     ///
     /// # Panics
     /// Panics if [`insert`](PinnedStorage::insert) would.
+    #[track_caller]
     fn from(pairs: [(K, T); N]) -> Self {
-        pairs.into_iter().collect()
+        let mut storage = Self::new();
+        storage.extend_for("from", pairs);
+        storage
     }
 }
 

@@ -5,3 +5,4 @@ mod any_storage;
 mod append;
 mod family_bugs;
 mod out_of_range;
+mod panic_locations;
