@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::ops::{Index, IndexMut};
+use core::panic::UnwindSafe;
 
 use sparse_set::SparseKey;
 use sparse_set::allocator::{Allocator, Global};
@@ -134,6 +135,10 @@ where
 impl<T: Eq, K: SparseKey, A: Allocator, P: Paging> Eq for Storage<T, K, A, P> {}
 
 impl<T: Eq, K: SparseKey, A: Allocator, P: Paging> Eq for StableStorage<T, K, A, P> {}
+
+/// A storage owns its values, as a `Vec` does: those behind a reference that catches panics need not be
+/// `RefUnwindSafe`.
+impl<T: UnwindSafe, S: KeySet + UnwindSafe, P: Paging> UnwindSafe for BasicStorage<T, S, P> {}
 
 /// Moving the storage does not move its values.
 impl<T, S: KeySet, P: Paging> Unpin for BasicStorage<T, S, P> {}

@@ -275,6 +275,23 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.keys.capacity()
     }
 
+    /// Returns the number of allocated bytes. See [`SparseSet::allocated_bytes`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::EntityPool;
+    ///
+    /// let mut pool: EntityPool = EntityPool::new();
+    /// assert_eq!(pool.allocated_bytes(), 0);
+    /// pool.create();
+    /// assert!(pool.allocated_bytes() > 0);
+    /// ```
+    #[doc(alias = "allocation_size")]
+    #[must_use]
+    pub const fn allocated_bytes(&self) -> usize {
+        self.keys.allocated_bytes()
+    }
+
     /// Reserves memory so that `additional` keys can be [created](Self::create) without allocating.
     ///
     /// Dead keys count towards `additional`. For new indices, also allocates their pages of the sparse array.

@@ -32,6 +32,8 @@ type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 /// its values through [`storage_mut`](Self::storage_mut), in joins as well. Entities in only some of the storages are
 /// not part of the group.
 ///
+/// Two groups are equal if their storages are, whatever the order of the entities.
+///
 /// A group is an [`AnyStorage`](crate::AnyStorage) of the keys of all its storages, shared or not, so that destroyed
 /// entities can be removed from it.
 ///
@@ -63,7 +65,7 @@ type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 /// assert!(group.iter().all(|(entity, _)| entity != ada));
 /// ```
 #[doc(alias("basic_group", "owned_t"))]
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group<S> {
     pub(super) storages: S,
     /// The number of shared entities. Invariants, whenever user code may run:
@@ -503,6 +505,23 @@ impl<S: Storages> Group<S> {
         self.storages.try_reserve(additional)
     }
 
+    /// Returns the number of bytes that the storages have allocated. See [`Storage::allocated_bytes`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group: Group<(Storage<&str>, Storage<u32>)> = Group::default();
+    /// assert_eq!(group.allocated_bytes(), 0);
+    /// group.reserve(100);
+    /// assert!(group.allocated_bytes() >= 100 * (16 + 4));
+    /// ```
+    #[doc(alias = "allocation_size")]
+    #[must_use]
+    pub fn allocated_bytes(&self) -> usize {
+        self.storages.allocated_bytes()
+    }
+
     /// Shrinks all storages. See [`Storage::shrink_to_fit`].
     ///
     /// # Examples
@@ -515,7 +534,7 @@ impl<S: Storages> Group<S> {
     /// assert_eq!(group.storage::<1>().capacity(), 0);
     /// ```
     pub fn shrink_to_fit(&mut self) {
-        self.storages.shrink_to_fit();
+        self.storages.each_mut(&mut |storage| storage.shrink_to_fit());
     }
 
     /// Checks the invariants, for tests.

@@ -1,6 +1,7 @@
 //! [`PinnedStorage`].
 
 use core::fmt;
+use core::panic::UnwindSafe;
 use core::pin::Pin;
 
 use sparse_set::allocator::{Allocator, Global};
@@ -641,6 +642,25 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw().table().page_len()
     }
 
+    /// Returns the number of allocated bytes: pages of values, their directory, and the set of keys.
+    ///
+    /// Does not count what the values own.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names: PinnedStorage<&str> = PinnedStorage::new();
+    /// assert_eq!(names.allocated_bytes(), 0);
+    /// names.reserve(100);
+    /// assert!(names.allocated_bytes() >= 100 * 16);
+    /// ```
+    #[doc(alias = "allocation_size")]
+    #[must_use]
+    pub fn allocated_bytes(&self) -> usize {
+        self.raw().allocated_bytes()
+    }
+
     /// Returns the number of allocated pages of values, without pages of the sparse array.
     ///
     /// # Examples
@@ -934,6 +954,30 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone + 'static, P: Paging> Clone fo
             Err(error) => handle_error(error, "PinnedStorage", "clone"),
         }
     }
+}
+
+/// Two storages are equal if they have the same keys with equal values, at any positions.
+impl<T, K, A, B, P, Q> PartialEq<PinnedStorage<T, K, B, Q>> for PinnedStorage<T, K, A, P>
+where
+    T: PartialEq,
+    K: SparseKey,
+    A: Allocator + 'static,
+    B: Allocator + 'static,
+    P: Paging,
+    Q: Paging,
+{
+    fn eq(&self, other: &PinnedStorage<T, K, B, Q>) -> bool {
+        self.len() == other.len()
+            && self.iter().all(|(key, value)| other.raw().get(key).is_some_and(|other| value == other))
+    }
+}
+
+impl<T: Eq, K: SparseKey, A: Allocator + 'static, P: Paging> Eq for PinnedStorage<T, K, A, P> {}
+
+/// A storage owns its values, as a `Vec` does.
+impl<T: UnwindSafe, K: SparseKey, A: Allocator + 'static, P: Paging> UnwindSafe for PinnedStorage<T, K, A, P> where
+    StableSet<K, A>: UnwindSafe
+{
 }
 
 impl<T: fmt::Debug, K: SparseKey, A: Allocator + 'static, P: Paging> fmt::Debug for PinnedStorage<T, K, A, P> {

@@ -83,6 +83,11 @@ impl<T, P: Paging> Pages<T, P> {
         self.pages
     }
 
+    /// Returns the number of allocated bytes: the directory and the pages.
+    pub(crate) const fn allocated_bytes(&self) -> usize {
+        self.capacity * size_of::<NonNull<T>>() + self.pages * Self::PAGE_LEN * size_of::<T>()
+    }
+
     /// Returns the page table, for loops. It is invalidated when pages are added or freed.
     #[inline(always)]
     pub(crate) const fn table(&self) -> PageTable<T> {

@@ -39,6 +39,11 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
         self.pages.page_count()
     }
 
+    /// Returns the number of allocated bytes: those of the set, the directory and the pages.
+    pub(crate) fn allocated_bytes(&self) -> usize {
+        self.set.allocated_bytes() + self.pages.allocated_bytes()
+    }
+
     /// Returns the number of positions that both the set and the pages have memory for.
     #[inline]
     pub(crate) fn capacity(&self) -> usize {

@@ -365,7 +365,7 @@ fn clear_drops_each_value_once_and_passes_over_holes() {
 fn indexing_and_disjoint_access_say_what_is_wrong() {
     let mut storage = filled(3);
     assert_eq!(expect_panic(|| storage[7]).message(), "StableStorage::index: no value for the key 7");
-    assert_eq!(expect_panic(|| storage[7] = 1).message(), "StableStorage::index: no value for the key 7");
+    assert_eq!(expect_panic(|| storage[7] = 1).message(), "StableStorage::index_mut: no value for the key 7");
     let other = StableStorage::from([(entity(3, 1), 'a')]);
     let report = expect_panic(|| other[entity(3, 0)]);
     assert_eq!(

@@ -484,11 +484,12 @@ fn keys_out_of_range_are_a_typed_error_and_never_found() {
     assert_eq!((error.kind, error.value.as_str()), (TryInsertErrorKind::OutOfRange, "ada"));
     assert!(storage.get(u64::MAX).is_none() && storage.remove(u64::MAX).is_none());
     assert!(matches!(storage.entry(u64::MAX), Entry::Vacant(_)));
-    for report in [
-        expect_panic(|| drop(storage.insert(u64::MAX, String::new()))),
-        expect_panic(|| storage.entry(u64::MAX).or_default().push('x')),
+    for (method, report) in [
+        ("Storage::insert", expect_panic(|| drop(storage.insert(u64::MAX, String::new())))),
+        ("Entry::or_default", expect_panic(|| storage.entry(u64::MAX).or_default().push('x'))),
     ] {
-        assert!(report.message().contains("Storage::insert: the key 18446744073709551615 is out of range"), "{report}");
+        let message = format!("{method}: the key 18446744073709551615 is out of range");
+        assert!(report.message().starts_with(&message), "{report}");
     }
     assert!(storage.is_empty());
 }
