@@ -330,7 +330,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     #[must_use]
     #[inline]
     pub fn contains(&self, key: K) -> bool {
-        self.index_of(key).is_some()
+        self.position_of(key).is_some()
     }
 
     /// Returns the position of `key`, or `None` if the set does not contain it with this version.
@@ -343,11 +343,12 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// use sparse_set::ConcurrentSparseSet;
     ///
     /// let set = ConcurrentSparseSet::from_iter([30_u32, 20]);
-    /// assert_eq!(set.index_of(20), Some(1));
+    /// assert_eq!(set.position_of(20), Some(1));
     /// ```
+    #[doc(alias = "index_of")]
     #[must_use]
     #[inline]
-    pub fn index_of(&self, key: K) -> Option<usize> {
+    pub fn position_of(&self, key: K) -> Option<usize> {
         self.raw.position_of(key)
     }
 

@@ -19,7 +19,7 @@ use crate::raw::{RawSet, SparseIndex};
 ///
 /// # Versions
 /// The set holds at most one key per index. A key with the same index and a different version is a different key:
-/// [`contains`](Self::contains), [`index_of`](Self::index_of) and [`remove`](Self::remove) do not find it.
+/// [`contains`](Self::contains), [`position_of`](Self::position_of) and [`remove`](Self::remove) do not find it.
 /// [`insert`](Self::insert) displaces the present key and returns it, whichever version is higher;
 /// [`insert_new`](Self::insert_new) panics and [`try_insert_new`](Self::try_insert_new) returns an error. The set does
 /// not know which version is alive: a stale handle finds nothing, but inserting it displaces the current key. Check the
@@ -47,7 +47,7 @@ use crate::raw::{RawSet, SparseIndex};
 ///
 /// let [a, b, c] = [10, 20, 30].map(|index| Entity::new(index, 0).unwrap());
 /// let mut set = SparseSet::from([a, b, c]);
-/// assert_eq!(set.index_of(b), Some(1));
+/// assert_eq!(set.position_of(b), Some(1));
 ///
 /// set.remove(a);
 /// assert_eq!(set.as_slice(), [c, b]);
@@ -411,13 +411,13 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// use sparse_set::SparseSet;
     ///
     /// let set = SparseSet::from([30_u32, 20]);
-    /// assert_eq!(set.index_of(20), Some(1));
-    /// assert_eq!(set.index_of(10), None);
+    /// assert_eq!(set.position_of(20), Some(1));
+    /// assert_eq!(set.position_of(10), None);
     /// ```
-    #[doc(alias("index", "find"))]
+    #[doc(alias("index", "find", "index_of"))]
     #[must_use]
     #[inline]
-    pub fn index_of(&self, key: K) -> Option<usize> {
+    pub fn position_of(&self, key: K) -> Option<usize> {
         self.raw.index().view().get(key)
     }
 

@@ -23,7 +23,7 @@ impl<K: SparseKey, A: Allocator> From<SparseSet<K, A>> for StableSet<K, A> {
     /// use sparse_set::{SparseSet, StableSet};
     ///
     /// let set = StableSet::from(SparseSet::from([30_u32, 10]));
-    /// assert_eq!(set.index_of(10), Some(1));
+    /// assert_eq!(set.position_of(10), Some(1));
     /// ```
     #[track_caller]
     fn from(set: SparseSet<K, A>) -> Self {

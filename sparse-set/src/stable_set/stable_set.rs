@@ -55,7 +55,7 @@ use crate::raw::{RawStableSet, Slots, SparseIndex};
 ///
 /// set.remove(a);
 /// assert_eq!((set.len(), set.slot_len()), (2, 3));
-/// assert_eq!(set.index_of(c), Some(2));
+/// assert_eq!(set.position_of(c), Some(2));
 /// assert!(set.iter().eq([b, c]));
 ///
 /// let d = a.next_version();
@@ -202,7 +202,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     ///
     /// let mut set = StableSet::from([10_u32, 20]);
     /// set.remove(10);
-    /// assert_eq!(set.try_clone()?.index_of(20), Some(1));
+    /// assert_eq!(set.try_clone()?.position_of(20), Some(1));
     /// # Ok::<(), sparse_set::TryReserveError>(())
     /// ```
     pub fn try_clone(&self) -> Result<Self, TryReserveError>
@@ -310,7 +310,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// set.remove(30);
     /// assert!(set.holes().eq([2, 0]));
     /// set.insert(40);
-    /// assert_eq!(set.index_of(40), Some(2));
+    /// assert_eq!(set.position_of(40), Some(2));
     /// ```
     #[doc(alias = "free_list")]
     pub fn holes(&self) -> impl ExactSizeIterator<Item = usize> + Clone + Send + Sync + '_ {
@@ -478,13 +478,13 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     ///
     /// let mut set = StableSet::from([30_u32, 20]);
     /// set.remove(30);
-    /// assert_eq!(set.index_of(20), Some(1));
-    /// assert_eq!(set.index_of(30), None);
+    /// assert_eq!(set.position_of(20), Some(1));
+    /// assert_eq!(set.position_of(30), None);
     /// ```
-    #[doc(alias("index", "find"))]
+    #[doc(alias("index", "find", "index_of"))]
     #[must_use]
     #[inline]
-    pub fn index_of(&self, key: K) -> Option<usize> {
+    pub fn position_of(&self, key: K) -> Option<usize> {
         self.raw.index().view().get(key)
     }
 

@@ -25,7 +25,7 @@ fn clones_have_the_same_keys_without_gaps() {
     gaps.insert(5);
     let mut clone = gaps.clone();
     assert!(clone.iter().eq(&gaps));
-    assert_eq!((clone.index_of(7), clone.index_of(5)), (Some(0), Some(1)));
+    assert_eq!((clone.position_of(7), clone.position_of(5)), (Some(0), Some(1)));
     clone.assert_invariants();
 }
 

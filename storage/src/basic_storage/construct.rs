@@ -111,7 +111,7 @@ impl<T: Clone, S: KeySet<Alloc: Clone>, P: Paging> BasicStorage<T, S, P> {
     /// let names = Storage::from([(3_u32, "Ada"), (1, "Bob")]);
     /// let clone = names.try_clone()?;
     /// assert!(clone.iter().eq(names.iter()));
-    /// assert_eq!(clone.index_of(1), Some(1));
+    /// assert_eq!(clone.position_of(1), Some(1));
     /// # Ok::<(), storage::TryReserveError>(())
     /// ```
     pub fn try_clone(&self) -> Result<Self, TryReserveError> {

@@ -84,7 +84,7 @@ fn present<T>(value: Option<T>) -> T {
 impl<'a, T, S: KeySet, P: Paging> Entry<'a, T, S, P> {
     #[inline]
     pub(super) fn new(storage: &'a mut BasicStorage<T, S, P>, key: S::Key) -> Self {
-        match storage.index_of(key) {
+        match storage.position_of(key) {
             Some(position) => Self::Occupied(OccupiedEntry { storage, key, position }),
             None => Self::Vacant(VacantEntry { storage, key }),
         }
@@ -417,7 +417,7 @@ impl<'a, T, S: KeySet, P: Paging> VacantEntry<'a, T, S, P> {
             Ok(displaced) => drop(displaced),
             Err(error) => error.handle(entry, method),
         }
-        let position = present(storage.index_of(key));
+        let position = present(storage.position_of(key));
         OccupiedEntry { storage, key, position }
     }
 
@@ -441,7 +441,7 @@ impl<'a, T, S: KeySet, P: Paging> VacantEntry<'a, T, S, P> {
         let Self { storage, key } = self;
         // A displaced value is dropped after the insertion.
         drop(storage.try_insert(key, value)?);
-        let position = present(storage.index_of(key));
+        let position = present(storage.position_of(key));
         Ok(OccupiedEntry { storage, key, position }.into_mut())
     }
 }

@@ -22,7 +22,7 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     #[must_use]
     #[inline]
     pub fn contains_key(&self, key: S::Key) -> bool {
-        self.index_of(key).is_some()
+        self.position_of(key).is_some()
     }
 
     /// Returns a reference to the value of `key`. The version must match.
@@ -68,12 +68,12 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     /// use storage::Storage;
     ///
     /// let names = Storage::from([(3_u32, "Ada"), (1, "Bob")]);
-    /// assert_eq!((names.index_of(1), names.index_of(2)), (Some(1), None));
+    /// assert_eq!((names.position_of(1), names.position_of(2)), (Some(1), None));
     /// ```
-    #[doc(alias("index", "find"))]
+    #[doc(alias("index", "find", "index_of"))]
     #[must_use]
     #[inline]
-    pub fn index_of(&self, key: S::Key) -> Option<usize> {
+    pub fn position_of(&self, key: S::Key) -> Option<usize> {
         self.raw.index().get(key)
     }
 

@@ -46,7 +46,7 @@ use crate::raw::RawStorage;
 ///   [`with_paging`](Self::with_paging), [`try_clone`](Self::try_clone).
 /// - Look-up: [`get`](Self::get), [`get_mut`](Self::get_mut), [`contains_key`](Self::contains_key),
 ///   [`get_by_index`](Self::get_by_index), [`get_disjoint_mut`](Self::get_disjoint_mut), [`get_ptr`](Self::get_ptr).
-/// - Positions: [`index_of`](Self::index_of), [`get_at`](Self::get_at), [`remove_at`](Self::remove_at),
+/// - Positions: [`position_of`](Self::position_of), [`get_at`](Self::get_at), [`remove_at`](Self::remove_at),
 ///   [`first`](Self::first), [`last`](Self::last).
 /// - Insertion: [`insert`](Self::insert), [`insert_new`](Self::insert_new), [`try_insert`](Self::try_insert),
 ///   [`try_insert_new`](Self::try_insert_new), [`entry`](Self::entry), [`insert_many`](Self::insert_many),

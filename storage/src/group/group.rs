@@ -87,7 +87,7 @@ impl<S: Storages> Group<S> {
     /// Removes a key from the shared ones. The caller must then remove it from at least one storage (G2).
     #[inline]
     pub(super) fn leave(&mut self, key: S::Key) -> bool {
-        let position = self.index_of(key);
+        let position = self.position_of(key);
         if let Some(position) = position {
             self.len -= 1;
             self.storages.swap_at(position, self.len);
@@ -140,7 +140,7 @@ impl<S: Storages> Group<S> {
     #[must_use]
     #[inline]
     pub fn contains(&self, key: S::Key) -> bool {
-        self.index_of(key).is_some()
+        self.position_of(key).is_some()
     }
 
     /// Returns the position of `key` in all storages, or `None` if it is not shared.
@@ -150,13 +150,13 @@ impl<S: Storages> Group<S> {
     /// use storage::{Group, Storage};
     ///
     /// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
-    /// assert_eq!(group.index_of(1), Some(0));
-    /// assert_eq!(group.index_of(3), None);
+    /// assert_eq!(group.position_of(1), Some(0));
+    /// assert_eq!(group.position_of(3), None);
     /// ```
-    #[doc(alias("find", "index"))]
+    #[doc(alias("find", "index", "index_of"))]
     #[must_use]
     #[inline]
-    pub fn index_of(&self, key: S::Key) -> Option<usize> {
+    pub fn position_of(&self, key: S::Key) -> Option<usize> {
         self.storages.position(key).filter(|&position| position < self.len)
     }
 
@@ -189,7 +189,7 @@ impl<S: Storages> Group<S> {
     #[must_use]
     #[inline]
     pub fn get(&self, key: S::Key) -> Option<<S as Borrowed<'_>>::Refs> {
-        self.storages.at(self.index_of(key)?)
+        self.storages.at(self.position_of(key)?)
     }
 
     /// Returns mutable references to the values of `key`, or `None` if it is not shared.
@@ -207,7 +207,7 @@ impl<S: Storages> Group<S> {
     #[must_use]
     #[inline]
     pub fn get_mut(&mut self, key: S::Key) -> Option<<S as Borrowed<'_>>::RefsMut> {
-        self.storages.at_mut(self.index_of(key)?)
+        self.storages.at_mut(self.position_of(key)?)
     }
 
     /// Returns the shared key at `position` and its values.

@@ -242,7 +242,7 @@ macro_rules! storages {
 
             #[inline]
             fn position(&self, key: K) -> Option<usize> {
-                self.0.index_of(key)
+                self.0.position_of(key)
             }
 
             fn each<'a>(&'a self, visit: &mut dyn FnMut(&'a dyn AnyGrouped<K>)) {
@@ -288,7 +288,7 @@ macro_rules! storages {
             #[inline]
             fn bring(&mut self, key: K, to: usize) {
                 $(
-                    if let Some(from) = self.$n.index_of(key).filter(|&from| from != to) {
+                    if let Some(from) = self.$n.position_of(key).filter(|&from| from != to) {
                         self.$n.swap_at(from, to);
                     }
                 )*

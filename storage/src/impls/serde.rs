@@ -48,7 +48,7 @@ impl<T: Serialize, S: KeySet<Key: Serialize>, P: Paging> Serialize for BasicStor
 ///
 /// type Names = Storage<String, u32>;
 /// let names: Names = serde_json::from_str(r#"{"7":"hero","3":"dragon"}"#)?;
-/// assert_eq!(names.index_of(3), Some(1));
+/// assert_eq!(names.position_of(3), Some(1));
 /// let error = serde_json::from_str::<Names>(r#"{"7":"hero","7":"dragon"}"#).unwrap_err();
 /// assert!(error.to_string().starts_with("the key 7 has a value already"));
 /// # Ok::<(), serde_json::Error>(())
@@ -123,7 +123,7 @@ where
 /// use storage::PinnedStorage;
 ///
 /// let names: PinnedStorage<String, u32> = serde_json::from_str(r#"{"7":"hero","3":"dragon"}"#)?;
-/// assert_eq!(names.index_of(3), Some(1));
+/// assert_eq!(names.position_of(3), Some(1));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 impl<'de, T, K, A, P> Deserialize<'de> for PinnedStorage<T, K, A, P>

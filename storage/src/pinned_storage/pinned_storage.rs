@@ -275,7 +275,7 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone + 'static, P: Paging> PinnedSt
     /// let names = PinnedStorage::from([(3_u32, "Ada"), (1, "Bob")]);
     /// let clone = names.try_clone()?;
     /// assert!(clone.iter().eq(names.iter()));
-    /// assert_eq!(clone.index_of(1), Some(1));
+    /// assert_eq!(clone.position_of(1), Some(1));
     /// # Ok::<(), storage::TryReserveError>(())
     /// ```
     pub fn try_clone(&self) -> Result<Self, TryReserveError> {
@@ -784,7 +784,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     #[must_use]
     #[inline]
     pub fn contains_key(&self, key: K) -> bool {
-        self.index_of(key).is_some()
+        self.position_of(key).is_some()
     }
 
     /// Returns a reference to the value of `key`. The version must match.
@@ -830,12 +830,12 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// use storage::PinnedStorage;
     ///
     /// let names = PinnedStorage::from([(3_u32, "Ada"), (1, "Bob")]);
-    /// assert_eq!((names.index_of(1), names.index_of(2)), (Some(1), None));
+    /// assert_eq!((names.position_of(1), names.position_of(2)), (Some(1), None));
     /// ```
-    #[doc(alias("index", "find"))]
+    #[doc(alias("index", "find", "index_of"))]
     #[must_use]
     #[inline]
-    pub fn index_of(&self, key: K) -> Option<usize> {
+    pub fn position_of(&self, key: K) -> Option<usize> {
         self.raw().index().get(key)
     }
 

@@ -459,7 +459,7 @@ fn an_occupied_index_is_displaced_or_refused() {
 
     let displaced = storage.insert(new, error.value).expect("another version had the index");
     assert_eq!((displaced.0, displaced.1.key()), (old, 2));
-    assert_eq!((storage.index_of(new), storage.len()), (Some(1), 2));
+    assert_eq!((storage.position_of(new), storage.len()), (Some(1), 2));
     assert!(storage.get(old).is_none() && storage.remove(old).is_none());
     assert_eq!(storage.get_by_index(5).map(|(key, value)| (key, value.key())), Some((new, 3)));
     // The entry of another version is vacant.
