@@ -354,6 +354,8 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
 
     /// Returns the key with this index, whatever its version.
     ///
+    /// An index is that of a key, not a position.
+    ///
     /// # Examples
     /// ```
     /// use sparse_set::{ConcurrentSparseSet, Entity};

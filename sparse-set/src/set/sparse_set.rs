@@ -441,6 +441,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
 
     /// Returns the key with this index, whatever its version.
     ///
+    /// An index is that of a key, not a position: [`get_at`](Self::get_at) takes a position.
+    ///
     /// # Examples
     /// ```
     /// use sparse_set::{Entity, SparseSet};

@@ -507,6 +507,8 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
 
     /// Returns the key with this index, whatever its version.
     ///
+    /// An index is that of a key, not a position: [`get_at`](Self::get_at) takes a position.
+    ///
     /// # Examples
     /// ```
     /// use sparse_set::{Entity, StableSet};

@@ -44,6 +44,8 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
 
     /// Returns the key with this index, whatever its version, and its value.
     ///
+    /// An index is that of a key, not a position: [`get_at`](Self::get_at) takes a position.
+    ///
     /// # Examples
     /// ```
     /// use storage::{Entity, Storage};
@@ -222,6 +224,8 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     }
 
     /// Returns the key with this index, whatever its version, and a mutable reference to its value.
+    ///
+    /// An index is that of a key, not a position: [`get_at_mut`](Self::get_at_mut) takes a position.
     ///
     /// # Examples
     /// ```

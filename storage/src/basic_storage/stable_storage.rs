@@ -83,10 +83,12 @@ use sparse_set::StableSet;
 /// assert!(names.values().eq(&["Bob", "Cleo"]));
 ///
 /// let dan = ada.next_version();
-/// names.insert(dan, "Dan");
+/// names.insert_new(dan, "Dan");
 /// assert_eq!(names.slot_len(), 3);
 /// assert!(names.keys().eq([dan, bob, cleo]));
 /// assert_eq!(names.get(ada), None);
+/// // A stale handle does not evict Dan, unless by `insert`.
+/// assert!(names.try_insert_new(ada, "Ada").is_err());
 /// ```
 #[doc(alias("in_place", "in_place_delete", "pointer_stability"))]
 pub type StableStorage<T, K = Entity, A = Global, P = BySize> = BasicStorage<T, StableSet<K, A>, P>;

@@ -81,10 +81,15 @@ use crate::raw::RawStorage;
 /// assert_eq!(names.remove(a), Some("ada"));
 /// assert_eq!(names.keys_slice(), [c, b]);
 ///
-/// // Another entity with the index of `b`: the old handle finds nothing any more.
-/// let next = b.next_version();
-/// assert_eq!(names.insert(next, "dora"), Some((b, "bob")));
-/// assert_eq!(names.get(b), None);
+/// // Another entity has the index of `a`: the old handle finds nothing any more.
+/// let next = a.next_version();
+/// names.insert(next, "dora");
+/// assert_eq!(names.get(a), None);
+///
+/// // `try_insert_new` and `insert_new` never evict the value of a living entity. `insert` does, by a stale handle.
+/// assert!(names.try_insert_new(a, "ada").is_err());
+/// assert_eq!(names.get(next), Some(&"dora"));
+/// assert_eq!(names.insert(a, "ada"), Some((next, "dora")));
 /// ```
 #[doc(alias("basic_storage", "storage_for"))]
 pub type Storage<T, K = Entity, A = Global, P = BySize> = BasicStorage<T, SparseSet<K, A>, P>;
