@@ -1,5 +1,8 @@
 /// The result of [`SparseSet::insert`](crate::SparseSet::insert) and [`StableSet::insert`](crate::StableSet::insert).
 ///
+/// Not a `bool`, as a key can displace another: write `if set.insert(key).is_new()` where a `HashSet` has `if
+/// set.insert(key)`.
+///
 /// # Examples
 /// ```
 /// use sparse_set::{Entity, Inserted, SparseSet};

@@ -55,11 +55,11 @@ fn two_threads_insert_the_same_key() {
         let set: Set<Tiny> = Arc::new(ConcurrentSparseSet::new());
         let other = beside(&set, |set| {
             let new = set.insert(tiny(1, 0));
-            (new, set.index_of(tiny(1, 0)).expect("it is in"))
+            (new, set.position_of(tiny(1, 0)).expect("it is in"))
         });
         let new = set.insert(tiny(1, 0));
         // Whichever thread inserted it, it is present now, with its position, and an iterator finds it.
-        let position = set.index_of(tiny(1, 0)).expect("it is in");
+        let position = set.position_of(tiny(1, 0)).expect("it is in");
         assert!(set.iter().eq([tiny(1, 0)]));
         let (theirs, other_position) = other.join().expect("it does not panic");
         assert!(new ^ theirs);
@@ -121,10 +121,10 @@ fn what_a_reader_finds_has_its_position_and_stays() {
             set.insert(tiny(1, 0));
             set.insert(tiny(0, 0));
         });
-        if let Some(position) = set.index_of(tiny(0, 0)) {
+        if let Some(position) = set.position_of(tiny(0, 0)) {
             // The key inserted before it is present too, and the iterator yields both.
             assert_eq!(position, 1);
-            assert_eq!(set.index_of(tiny(1, 0)), Some(0));
+            assert_eq!(set.position_of(tiny(1, 0)), Some(0));
             assert!(set.iter().eq([tiny(1, 0), tiny(0, 0)]));
         }
         let seen = set.iter().count();

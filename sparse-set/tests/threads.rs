@@ -34,7 +34,7 @@ fn insert_and_read<K: SparseKey + Send + Sync>(keys: &[K], capacity: usize) {
                 assert!(seen <= len, "a key vanished");
                 seen = len;
                 if let Some(key) = set_ref.get_by_index(seen / 2) {
-                    assert!(set_ref.index_of(key).is_some());
+                    assert!(set_ref.position_of(key).is_some());
                 }
             }
         });
@@ -108,7 +108,7 @@ fn change_roles<K: SparseKey + Send + Sync>(indices: usize, phases: usize, seed:
         thread::scope(|scope| all(vec![scope.spawn(remove)]));
         set.assert_invariants();
         assert!(set.iter().map(|key| key.index()).collect::<BTreeSet<_>>() == model, "phase {phase}");
-        let last = set.iter().filter_map(|key| set.index_of(key)).max();
+        let last = set.iter().filter_map(|key| set.position_of(key)).max();
         assert!(last < Some(model.len() + 16 * 31), "phase {phase}: {} keys, one at {last:?}", model.len());
     }
 }

@@ -6,24 +6,30 @@ use sparse_set::{SparseKey, TryReserveError};
 
 /// Panics on behalf of a method, or calls `handle_alloc_error`.
 #[cold]
-#[inline(never)]
 #[track_caller]
 pub(crate) fn handle_error(error: TryReserveError, container: &str, method: &str) -> ! {
-    match error {
-        // Does not allocate the message: memory has run out.
-        TryReserveError::AllocError { .. } => error.handle_error(method),
-        _ => error.handle_error(&format!("{container}::{method}")),
-    }
+    handle(error, container, method, None)
 }
 
 /// Panics on behalf of a method of a storage that was to have room for `wanted` keys, or calls `handle_alloc_error`.
 #[cold]
-#[inline(never)]
 #[track_caller]
 pub(crate) fn handle_too_many<K: SparseKey>(error: TryReserveError, container: &str, method: &str, wanted: usize) -> ! {
-    match error {
+    handle(error, container, method, Some((wanted, K::INDEX_LIMIT)))
+}
+
+/// Panics with the number of keys that were wanted, and their limit, if they are known.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn handle(error: TryReserveError, container: &str, method: &str, keys: Option<(usize, usize)>) -> ! {
+    if let TryReserveError::AllocError { .. } = error {
         // Does not allocate the message: memory has run out.
-        TryReserveError::AllocError { .. } => error.handle_error(method),
-        _ => error.handle_error_for(&format!("{container}::{method}"), wanted, "keys", K::INDEX_LIMIT),
+        error.handle_error(method);
+    }
+    let method = format!("{container}::{method}");
+    match keys {
+        Some((wanted, limit)) => error.handle_error_for(&method, wanted, "keys", limit),
+        None => error.handle_error(&method),
     }
 }

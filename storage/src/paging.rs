@@ -54,7 +54,7 @@ pub trait Paging: Copy + 'static {
 /// assert_eq!(Storage::<[u8; 100]>::new().page_len(), 128);
 /// assert_eq!(Storage::<[u8; 100_000]>::new().page_len(), 1);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BySize;
 
 impl Paging for BySize {}
@@ -70,7 +70,7 @@ impl Paging for BySize {}
 /// assert!(names.pages().map(|(keys, _)| keys.len()).eq([4, 2]));
 /// ```
 #[doc(alias("page_size", "component_traits"))]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PagesOf<const LEN: usize>;
 
 impl<const LEN: usize> Paging for PagesOf<LEN> {

@@ -3,9 +3,9 @@ use core::fmt;
 use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
-use super::Iter;
+use super::{IntoSparseSetError, Iter};
 use crate::key::{Entity, SparseKey};
-use crate::raw::{RawConcurrentSet, const_fn};
+use crate::raw::RawConcurrentSet;
 use crate::{SparseSet, TryInsertError};
 
 /// A [`SparseSet`] that many threads can insert into at once, through `&self`.
@@ -72,20 +72,26 @@ pub struct ConcurrentSparseSet<K: SparseKey = Entity, A: Allocator = Global> {
 }
 
 impl<K: SparseKey> ConcurrentSparseSet<K> {
-    const_fn! {
-        /// Creates an empty set, without allocating.
-        ///
-        /// # Examples
-        /// ```
-        /// use sparse_set::ConcurrentSparseSet;
-        ///
-        /// static SEEN: ConcurrentSparseSet<u32> = ConcurrentSparseSet::new();
-        /// assert!(SEEN.insert(7));
-        /// ```
-        #[must_use]
-        pub fn new() -> Self {
-            Self::new_in(Global)
-        }
+    /// Creates an empty set, without allocating.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::ConcurrentSparseSet;
+    ///
+    /// static SEEN: ConcurrentSparseSet<u32> = ConcurrentSparseSet::new();
+    /// assert!(SEEN.insert(7));
+    /// ```
+    #[cfg(not(loom))]
+    #[must_use]
+    pub const fn new() -> Self {
+        Self::new_in(Global)
+    }
+
+    /// Creates an empty set. The atomics of loom have no `const` constructor.
+    #[cfg(loom)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::new_in(Global)
     }
 
     /// Creates an empty set with capacity for at least `capacity` keys.
@@ -107,7 +113,12 @@ impl<K: SparseKey> ConcurrentSparseSet<K> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_in(capacity, Global)
+        match Self::try_with_capacity(capacity) {
+            Ok(set) => set,
+            Err(error) => {
+                error.handle_error_for("ConcurrentSparseSet::with_capacity", capacity, "keys", K::INDEX_LIMIT)
+            }
+        }
     }
 
     /// Fallible version of [`with_capacity`](Self::with_capacity).
@@ -128,21 +139,27 @@ impl<K: SparseKey> ConcurrentSparseSet<K> {
 }
 
 impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
-    const_fn! {
-        /// Creates an empty set that allocates from `alloc`, without allocating.
-        ///
-        /// # Examples
-        /// ```
-        /// use sparse_set::ConcurrentSparseSet;
-        /// use sparse_set::allocator::Global;
-        ///
-        /// let set: ConcurrentSparseSet<u32> = ConcurrentSparseSet::new_in(Global);
-        /// assert!(set.is_empty());
-        /// ```
-        #[must_use]
-        pub fn new_in(alloc: A) -> Self {
-            Self { raw: RawConcurrentSet::new_in(alloc) }
-        }
+    /// Creates an empty set that allocates from `alloc`, without allocating.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::ConcurrentSparseSet;
+    /// use sparse_set::allocator::Global;
+    ///
+    /// let set: ConcurrentSparseSet<u32> = ConcurrentSparseSet::new_in(Global);
+    /// assert!(set.is_empty());
+    /// ```
+    #[cfg(not(loom))]
+    #[must_use]
+    pub const fn new_in(alloc: A) -> Self {
+        Self { raw: RawConcurrentSet::new_in(alloc) }
+    }
+
+    /// Creates an empty set that allocates from `alloc`. The atomics of loom have no `const` constructor.
+    #[cfg(loom)]
+    #[must_use]
+    pub fn new_in(alloc: A) -> Self {
+        Self { raw: RawConcurrentSet::new_in(alloc) }
     }
 
     /// Creates an empty set with capacity for at least `capacity` keys, allocated from `alloc`.
@@ -164,7 +181,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(set) => set,
             Err(error) => {
-                error.handle_error_for("ConcurrentSparseSet::with_capacity", capacity, "keys", K::INDEX_LIMIT)
+                error.handle_error_for("ConcurrentSparseSet::with_capacity_in", capacity, "keys", K::INDEX_LIMIT)
             }
         }
     }
@@ -250,6 +267,55 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
         self.raw.try_reserve(capacity)
     }
 
+    /// Returns the number of allocated bytes: the packed array, the directory, and the pages of the sparse array.
+    ///
+    /// # Complexity
+    /// *O*(entries of the directory).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::ConcurrentSparseSet;
+    ///
+    /// let set: ConcurrentSparseSet<u32> = ConcurrentSparseSet::new();
+    /// assert_eq!(set.allocated_bytes(), 0);
+    /// set.insert(7);
+    /// assert!(set.allocated_bytes() >= 4096 * 4);
+    /// ```
+    #[doc(alias = "allocation_size")]
+    #[must_use]
+    pub fn allocated_bytes(&self) -> usize {
+        self.raw.allocated_bytes()
+    }
+
+    /// Clones the set, with a clone of the allocator and without the [gaps](Self#positions) between its positions.
+    ///
+    /// Keys that other threads insert meanwhile may be missing.
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if an allocation fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::ConcurrentSparseSet;
+    ///
+    /// let set = ConcurrentSparseSet::from_iter([30_u32, 20]);
+    /// assert!(set.try_clone()?.iter().eq([30, 20]));
+    /// # Ok::<(), sparse_set::TryReserveError>(())
+    /// ```
+    pub fn try_clone(&self) -> Result<Self, TryReserveError>
+    where
+        A: Clone,
+    {
+        let clone = Self::try_with_capacity_in(self.len().min(K::INDEX_LIMIT), self.allocator().clone())?;
+        for key in self {
+            match clone.try_insert(key) {
+                Err(TryInsertError::Reserve(error)) => return Err(error),
+                inserted => debug_assert_eq!(inserted, Ok(true), "the keys of a set are distinct and in range"),
+            }
+        }
+        Ok(clone)
+    }
+
     /// Returns whether the set contains `key`, with this version.
     ///
     /// # Examples
@@ -264,7 +330,7 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     #[must_use]
     #[inline]
     pub fn contains(&self, key: K) -> bool {
-        self.index_of(key).is_some()
+        self.position_of(key).is_some()
     }
 
     /// Returns the position of `key`, or `None` if the set does not contain it with this version.
@@ -277,15 +343,18 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// use sparse_set::ConcurrentSparseSet;
     ///
     /// let set = ConcurrentSparseSet::from_iter([30_u32, 20]);
-    /// assert_eq!(set.index_of(20), Some(1));
+    /// assert_eq!(set.position_of(20), Some(1));
     /// ```
+    #[doc(alias = "index_of")]
     #[must_use]
     #[inline]
-    pub fn index_of(&self, key: K) -> Option<usize> {
+    pub fn position_of(&self, key: K) -> Option<usize> {
         self.raw.position_of(key)
     }
 
     /// Returns the key with this index, whatever its version.
+    ///
+    /// An index is that of a key, not a position.
     ///
     /// # Examples
     /// ```
@@ -416,17 +485,18 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// assert_eq!(set.as_slice(), [30, 20]);
     /// ```
     #[must_use]
+    #[track_caller]
     pub fn into_sparse_set(self) -> SparseSet<K, A> {
         match self.try_into_sparse_set() {
             Ok(set) => set,
-            Err((_, error)) => error.handle_error("ConcurrentSparseSet::into_sparse_set"),
+            Err(error) => error.error.handle_error("ConcurrentSparseSet::into_sparse_set"),
         }
     }
 
     /// Fallible version of [`into_sparse_set`](Self::into_sparse_set).
     ///
     /// # Errors
-    /// Returns the unchanged set and the error if an allocation fails.
+    /// Returns [`IntoSparseSetError`] with the unchanged set if an allocation fails.
     ///
     /// # Examples
     /// ```
@@ -435,14 +505,26 @@ impl<K: SparseKey, A: Allocator> ConcurrentSparseSet<K, A> {
     /// let set = ConcurrentSparseSet::from_iter([30_u32, 20]);
     /// match set.try_into_sparse_set() {
     ///     Ok(set) => assert_eq!(set.as_slice(), [30, 20]),
-    ///     Err((set, error)) => eprintln!("{error}; {} keys stay where they are", set.len()),
+    ///     Err(error) => eprintln!("{error}; {} keys stay where they are", error.set.len()),
     /// }
     /// ```
     #[expect(clippy::result_large_err, reason = "the set goes back to where it was")]
-    pub fn try_into_sparse_set(self) -> Result<SparseSet<K, A>, (Self, TryReserveError)> {
+    pub fn try_into_sparse_set(self) -> Result<SparseSet<K, A>, IntoSparseSetError<K, A>> {
         match self.raw.try_into_raw_set() {
             Ok(raw) => Ok(SparseSet::from_raw(raw)),
-            Err((raw, error)) => Err((Self { raw }, error)),
+            Err((raw, error)) => Err(IntoSparseSetError { set: Self { raw }, error }),
+        }
+    }
+
+    /// Inserts each key whose index is free, on behalf of `method`.
+    #[track_caller]
+    fn extend_for(&self, method: &str, keys: impl IntoIterator<Item = K>) {
+        let inserted = keys.into_iter().try_for_each(|key| match self.try_insert(key) {
+            Ok(_) | Err(TryInsertError::Occupied { .. }) => Ok(()),
+            Err(error) => Err(error),
+        });
+        if let Err(error) = inserted {
+            error.handle_error(method);
         }
     }
 
@@ -459,14 +541,37 @@ impl<K: SparseKey> Default for ConcurrentSparseSet<K> {
     }
 }
 
+impl<K: SparseKey, A: Allocator + Clone> Clone for ConcurrentSparseSet<K, A> {
+    /// Clones the set as [`try_clone`](ConcurrentSparseSet::try_clone) does.
+    ///
+    /// # Panics
+    /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
+    fn clone(&self) -> Self {
+        match self.try_clone() {
+            Ok(clone) => clone,
+            Err(error) => error.handle_error("ConcurrentSparseSet::clone"),
+        }
+    }
+}
+
+/// Two sets are equal if they contain the same keys, at any positions. Insertions in progress may count.
+impl<K: SparseKey, A: Allocator, B: Allocator> PartialEq<ConcurrentSparseSet<K, B>> for ConcurrentSparseSet<K, A> {
+    fn eq(&self, other: &ConcurrentSparseSet<K, B>) -> bool {
+        self.len() == other.len() && self.iter().all(|key| other.contains(key))
+    }
+}
+
+impl<K: SparseKey, A: Allocator> Eq for ConcurrentSparseSet<K, A> {}
+
 impl<K: SparseKey> FromIterator<K> for ConcurrentSparseSet<K> {
     /// [Inserts](ConcurrentSparseSet::insert) each key. Of two versions of an index, the first stays.
     ///
     /// # Panics
     /// Panics in the cases of [`insert`](ConcurrentSparseSet::insert).
+    #[track_caller]
     fn from_iter<I: IntoIterator<Item = K>>(keys: I) -> Self {
-        let mut set = Self::new();
-        set.extend(keys);
+        let set = Self::new();
+        set.extend_for("ConcurrentSparseSet::from_iter", keys);
         set
     }
 }
@@ -476,10 +581,9 @@ impl<K: SparseKey, A: Allocator> Extend<K> for ConcurrentSparseSet<K, A> {
     ///
     /// # Panics
     /// Panics in the cases of [`insert`](ConcurrentSparseSet::insert).
+    #[track_caller]
     fn extend<I: IntoIterator<Item = K>>(&mut self, keys: I) {
-        keys.into_iter().for_each(|key| {
-            self.insert(key);
-        });
+        self.extend_for("ConcurrentSparseSet::extend", keys);
     }
 }
 
@@ -493,6 +597,11 @@ impl<'a, K: SparseKey, A: Allocator> IntoIterator for &'a ConcurrentSparseSet<K,
 }
 
 impl<K: SparseKey, A: Allocator> From<ConcurrentSparseSet<K, A>> for SparseSet<K, A> {
+    /// Converts the set as [`into_sparse_set`](ConcurrentSparseSet::into_sparse_set) does.
+    ///
+    /// # Panics
+    /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
+    #[track_caller]
     fn from(set: ConcurrentSparseSet<K, A>) -> Self {
         set.into_sparse_set()
     }

@@ -1,4 +1,4 @@
-//! `serde`: a [`SparseSet`] or a [`StableSet`] as the sequence of its keys, a key as its bits.
+//! `serde`: a set as the sequence of its keys, a key as its bits.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -9,6 +9,8 @@ use serde::de::{SeqAccess, Visitor};
 use serde::de::Error;
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+#[cfg(target_has_atomic = "64")]
+use crate::ConcurrentSparseSet;
 use crate::allocator::Allocator;
 use crate::key::InvalidKey;
 use crate::{SparseKey, SparseSet, StableSet, TryInsertError};
@@ -95,6 +97,47 @@ impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Deserialize<'
     }
 }
 
+/// Serializes the set as the sequence of its keys, by position, without gaps. May contain keys that other threads
+/// insert meanwhile.
+///
+/// # Examples
+/// ```
+/// use sparse_set::ConcurrentSparseSet;
+///
+/// let set = ConcurrentSparseSet::from_iter([30_u32, 10, 20]);
+/// assert_eq!(serde_json::to_string(&set)?, "[30,10,20]");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[cfg(target_has_atomic = "64")]
+impl<K: SparseKey + Serialize, A: Allocator> Serialize for ConcurrentSparseSet<K, A> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// Deserializes a sequence of keys, keeping its order. Memory is bounded as for a [`SparseSet`].
+///
+/// # Errors
+/// Returns the errors of the deserializer, and an error for two keys with the same index, for a key that is out of
+/// range, or if an allocation fails.
+///
+/// # Examples
+/// ```
+/// use sparse_set::ConcurrentSparseSet;
+///
+/// let set: ConcurrentSparseSet<u32> = serde_json::from_str("[30,10,20]")?;
+/// assert!(set.iter().eq([30, 10, 20]));
+/// let error = serde_json::from_str::<ConcurrentSparseSet<u32>>("[30,10,30]").unwrap_err();
+/// assert!(error.to_string().starts_with("the key 30 comes twice"));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[cfg(target_has_atomic = "64")]
+impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Deserialize<'de> for ConcurrentSparseSet<K, A> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(KeysVisitor(PhantomData::<Self>))
+    }
+}
+
 struct KeysVisitor<S>(PhantomData<S>);
 
 impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Visitor<'de> for KeysVisitor<SparseSet<K, A>> {
@@ -123,6 +166,24 @@ impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Visitor<'de> 
         let mut set = StableSet::new_in(A::default());
         set.try_reserve(trusted::<K, _>(&keys)).map_err(S::Error::custom)?;
         read_new(keys, |key| set.try_insert_new(key))?;
+        Ok(set)
+    }
+}
+
+#[cfg(target_has_atomic = "64")]
+impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Visitor<'de>
+    for KeysVisitor<ConcurrentSparseSet<K, A>>
+{
+    type Value = ConcurrentSparseSet<K, A>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence of keys")
+    }
+
+    fn visit_seq<S: SeqAccess<'de>>(self, keys: S) -> Result<Self::Value, S::Error> {
+        let set = ConcurrentSparseSet::new_in(A::default());
+        set.try_reserve_total(trusted::<K, _>(&keys)).map_err(S::Error::custom)?;
+        read_new(keys, |key| set.try_insert(key))?;
         Ok(set)
     }
 }

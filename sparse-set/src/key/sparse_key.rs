@@ -38,6 +38,7 @@ use crate::key::SlotWord;
     message = "`{Self}` is not a key of a sparse set",
     label = "not a key",
     note = "keys are `Entity`, `Entity64`, the unsigned integers up to 64 bits, and types that `entity_type!` declares",
+    note = "an integer literal without a suffix is an `i32`: write `1_u32`",
     note = "a container of values takes the value first: `Storage<Value, Key>`"
 )]
 #[expect(unsafe_code, reason = "containers index memory with the answers of this trait")]

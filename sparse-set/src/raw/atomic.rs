@@ -93,4 +93,4 @@ macro_rules! const_fn {
         $vis fn $($rest)*
     };
 }
-pub(crate) use const_fn;
+pub(super) use const_fn;

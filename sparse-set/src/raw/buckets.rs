@@ -116,6 +116,12 @@ impl<T: Zeroed, const FIRST_BITS: u32> Buckets<T, FIRST_BITS> {
         Some(unsafe { start.add(offset).as_ref() })
     }
 
+    /// Returns the number of allocated bytes.
+    pub(super) fn allocated_bytes(&self) -> usize {
+        let blocks = self.starts.iter().enumerate().filter(|(_, start)| !start.load(Ordering::Relaxed).is_null());
+        blocks.map(|(block, _)| block_len::<FIRST_BITS>(block) * size_of::<T>()).sum()
+    }
+
     /// Returns the values from `i` to the end of its block; empty if the block is not allocated.
     #[inline]
     pub(super) fn rest_of_block(&self, i: usize) -> &[T] {

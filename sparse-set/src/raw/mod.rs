@@ -159,7 +159,7 @@ mod vacant;
 
 use array_layout::array_layout;
 #[cfg(target_has_atomic = "64")]
-pub(crate) use atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, const_fn};
+pub(crate) use atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 #[cfg(target_has_atomic = "64")]
 pub(crate) use atomic::{AtomicWord, Zeroed};
 #[cfg(target_has_atomic = "64")]

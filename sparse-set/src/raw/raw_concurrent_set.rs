@@ -69,6 +69,13 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         self.shards.keys()
     }
 
+    /// Returns the number of allocated bytes.
+    pub(crate) fn allocated_bytes(&self) -> usize {
+        let pages = self.directory.iter().filter(|entry| !entry.load(Ordering::Relaxed).is_null()).count();
+        let pages = pages * K::PAGE_LEN * size_of::<AtomicSlot<K>>();
+        self.directory.allocated_bytes() + self.packed.allocated_bytes() + pages
+    }
+
     /// Returns the range of positions that keys can have.
     #[inline]
     pub(crate) fn positions(&self) -> Range<usize> {

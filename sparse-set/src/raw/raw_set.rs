@@ -39,6 +39,11 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         self.packed.capacity()
     }
 
+    /// Returns the number of allocated bytes.
+    pub(crate) const fn allocated_bytes(&self) -> usize {
+        self.index.allocated_bytes() + self.packed.capacity() * size_of::<K>()
+    }
+
     #[inline]
     pub(crate) fn get_by_index(&self, index: usize) -> Option<K> {
         let position = self.index.view().slot(index).position()?;

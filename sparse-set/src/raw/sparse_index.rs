@@ -79,6 +79,12 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         self.allocated
     }
 
+    /// Returns the number of allocated bytes: the directory and the pages.
+    #[must_use]
+    pub const fn allocated_bytes(&self) -> usize {
+        self.capacity * size_of::<Entry<K>>() + self.allocated * K::PAGE_LEN * size_of::<Slot<K>>()
+    }
+
     /// Returns a view for look-ups in loops.
     #[must_use]
     #[inline(always)]

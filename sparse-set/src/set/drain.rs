@@ -20,6 +20,7 @@ use crate::key::SparseKey;
 /// assert_eq!(set.as_slice(), [10]);
 /// ```
 // No `Drop` may touch the keys: the crate `storage` reads them later, until the set changes.
+#[must_use = "iterators are lazy and do nothing unless consumed; use `clear` or `truncate` to drop the keys"]
 #[derive(Default)]
 pub struct Drain<'a, K> {
     pub(super) keys: Iter<'a, K>,

@@ -197,7 +197,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// ```
     #[track_caller]
     pub fn append<B: Allocator>(&mut self, other: &mut SparseSet<K, B>) {
-        self.extend(other.iter());
+        self.extend_for("SparseSet::append", other.iter());
         other.clear();
     }
 

@@ -19,6 +19,7 @@ use crate::key::SparseKey;
 /// assert_eq!(keys.next(), Some(10));
 /// assert_eq!(keys.as_slice(), [20, 30]);
 /// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 #[derive(Clone)]
 pub struct IntoIter<K: SparseKey, A: Allocator = Global> {
     set: SparseSet<K, A>,

@@ -14,10 +14,12 @@ mod iter;
 
 mod sorting;
 
+mod convert;
 mod eq;
 mod extend;
 mod operators;
 mod set_algebra;
+mod slice;
 
 pub use drain::Drain;
 pub use extract_if::ExtractIf;

@@ -28,7 +28,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// ```
     #[doc(alias = "swap_elements")]
     pub fn swap(&mut self, a: K, b: K) -> bool {
-        match (self.index_of(a), self.index_of(b)) {
+        match (self.position_of(a), self.position_of(b)) {
             (Some(a), Some(b)) => {
                 self.raw.swap(a, b);
                 true
@@ -69,7 +69,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// let mut set = SparseSet::from([30_u32, 10, 20]);
     /// set.sort();
     /// assert_eq!(set.as_slice(), [10, 20, 30]);
-    /// assert_eq!(set.index_of(30), Some(2));
+    /// assert_eq!(set.position_of(30), Some(2));
     /// ```
     pub fn sort(&mut self)
     where
@@ -226,7 +226,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// ```
     #[doc(alias = "respect")]
     pub fn sort_as(&mut self, order: impl IntoIterator<Item = K>) -> usize {
-        internal::sort_as(self, order, Self::index_of, |set, to, from| set.raw.swap(to, from))
+        internal::sort_as(self, order, Self::position_of, |set, to, from| set.raw.swap(to, from))
     }
 
     #[track_caller]

@@ -19,7 +19,7 @@ use crate::raw::{RawSet, SparseIndex};
 ///
 /// # Versions
 /// The set holds at most one key per index. A key with the same index and a different version is a different key:
-/// [`contains`](Self::contains), [`index_of`](Self::index_of) and [`remove`](Self::remove) do not find it.
+/// [`contains`](Self::contains), [`position_of`](Self::position_of) and [`remove`](Self::remove) do not find it.
 /// [`insert`](Self::insert) displaces the present key and returns it, whichever version is higher;
 /// [`insert_new`](Self::insert_new) panics and [`try_insert_new`](Self::try_insert_new) returns an error. The set does
 /// not know which version is alive: a stale handle finds nothing, but inserting it displaces the current key. Check the
@@ -47,7 +47,7 @@ use crate::raw::{RawSet, SparseIndex};
 ///
 /// let [a, b, c] = [10, 20, 30].map(|index| Entity::new(index, 0).unwrap());
 /// let mut set = SparseSet::from([a, b, c]);
-/// assert_eq!(set.index_of(b), Some(1));
+/// assert_eq!(set.position_of(b), Some(1));
 ///
 /// set.remove(a);
 /// assert_eq!(set.as_slice(), [c, b]);
@@ -92,7 +92,10 @@ impl<K: SparseKey> SparseSet<K> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_in(capacity, Global)
+        match Self::try_with_capacity(capacity) {
+            Ok(set) => set,
+            Err(error) => error.handle_error_for("SparseSet::with_capacity", capacity, "keys", K::INDEX_LIMIT),
+        }
     }
 
     /// Fallible version of [`with_capacity`](Self::with_capacity).
@@ -149,7 +152,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(set) => set,
-            Err(error) => error.handle_error_for("SparseSet::with_capacity", capacity, "keys", K::INDEX_LIMIT),
+            Err(error) => error.handle_error_for("SparseSet::with_capacity_in", capacity, "keys", K::INDEX_LIMIT),
         }
     }
 
@@ -278,6 +281,23 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.index().index_capacity()
     }
 
+    /// Returns the number of allocated bytes: the packed array, the directory, and the pages of the sparse array.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::SparseSet;
+    ///
+    /// let mut set: SparseSet<u32> = SparseSet::new();
+    /// assert_eq!(set.allocated_bytes(), 0);
+    /// set.insert(7);
+    /// assert!(set.allocated_bytes() >= 4096 * 4);
+    /// ```
+    #[doc(alias = "allocation_size")]
+    #[must_use]
+    pub const fn allocated_bytes(&self) -> usize {
+        self.raw.allocated_bytes()
+    }
+
     /// Returns the number of allocated pages of the sparse array.
     ///
     /// # Examples
@@ -391,13 +411,13 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// use sparse_set::SparseSet;
     ///
     /// let set = SparseSet::from([30_u32, 20]);
-    /// assert_eq!(set.index_of(20), Some(1));
-    /// assert_eq!(set.index_of(10), None);
+    /// assert_eq!(set.position_of(20), Some(1));
+    /// assert_eq!(set.position_of(10), None);
     /// ```
-    #[doc(alias("index", "find"))]
+    #[doc(alias("index", "find", "index_of"))]
     #[must_use]
     #[inline]
-    pub fn index_of(&self, key: K) -> Option<usize> {
+    pub fn position_of(&self, key: K) -> Option<usize> {
         self.raw.index().view().get(key)
     }
 
@@ -420,6 +440,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     }
 
     /// Returns the key with this index, whatever its version.
+    ///
+    /// An index is that of a key, not a position: [`get_at`](Self::get_at) takes a position.
     ///
     /// # Examples
     /// ```
@@ -528,13 +550,16 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for SparseSet<K, A> {
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
-        self.try_clone().unwrap_or_else(|error| error.handle_error("SparseSet::clone"))
+        match self.try_clone() {
+            Ok(clone) => clone,
+            Err(error) => error.handle_error("SparseSet::clone"),
+        }
     }
 
     /// Clones `source` into the memory and with the allocator of `self`.
     fn clone_from(&mut self, source: &Self) {
         self.clear();
-        self.extend(source.iter());
+        self.extend_for("SparseSet::clone_from", source);
     }
 }
 

@@ -20,6 +20,7 @@ use crate::raw::StableKeys;
 /// drop(drained);
 /// assert!(set.is_empty());
 /// ```
+#[must_use = "iterators are lazy and do nothing unless consumed; use `clear` to drop the keys"]
 pub struct Drain<'a, K> {
     keys: Iter<'a, K>,
 }

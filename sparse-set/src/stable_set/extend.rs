@@ -8,27 +8,41 @@ use crate::key::SparseKey;
 /// The maximum number of keys reserved for a size hint, which may be wrong. Beyond it, doubling is cheap.
 const MAX_RESERVED: usize = 1 << 20;
 
+impl<K: SparseKey, A: Allocator> StableSet<K, A> {
+    /// Inserts each key, on behalf of `method`.
+    #[track_caller]
+    pub(crate) fn extend_for(&mut self, method: &str, keys: impl IntoIterator<Item = K>) {
+        let mut keys = keys.into_iter();
+        // Only a hint: it may be wrong, and keys may be present already. If the reservation fails, insertions grow the
+        // set.
+        let hint = keys.size_hint().0.min(K::INDEX_LIMIT - self.len()).min(MAX_RESERVED);
+        let _ = self.try_reserve(hint);
+        if let Err(error) = keys.try_for_each(|key| self.try_insert(key).map(drop)) {
+            error.handle_error(method);
+        }
+    }
+}
+
 impl<K: SparseKey, A: Allocator> Extend<K> for StableSet<K, A> {
     /// [Inserts](StableSet::insert) each key. A later key displaces an earlier one with the same index and another
     /// version.
     ///
     /// # Panics
     /// Panics in the cases of [`insert`](StableSet::insert). Earlier keys stay in the set.
+    #[track_caller]
     fn extend<I: IntoIterator<Item = K>>(&mut self, keys: I) {
-        let keys = keys.into_iter();
-        // Only a hint: it may be wrong, and keys may be present already. If the reservation fails, insertions grow the
-        // set.
-        let hint = keys.size_hint().0.min(K::INDEX_LIMIT - self.len()).min(MAX_RESERVED);
-        let _ = self.try_reserve(hint);
-        keys.for_each(|key| {
-            self.insert(key);
-        });
+        self.extend_for("StableSet::extend", keys);
     }
 }
 
 impl<'a, K: SparseKey, A: Allocator> Extend<&'a K> for StableSet<K, A> {
+    /// [Inserts](StableSet::insert) a copy of each key.
+    ///
+    /// # Panics
+    /// Panics in the cases of [`insert`](StableSet::insert). Earlier keys stay in the set.
+    #[track_caller]
     fn extend<I: IntoIterator<Item = &'a K>>(&mut self, keys: I) {
-        self.extend(keys.into_iter().copied());
+        self.extend_for("StableSet::extend", keys.into_iter().copied());
     }
 }
 
@@ -38,9 +52,10 @@ impl<K: SparseKey> FromIterator<K> for StableSet<K> {
     ///
     /// # Panics
     /// Panics in the cases of [`insert`](StableSet::insert).
+    #[track_caller]
     fn from_iter<I: IntoIterator<Item = K>>(keys: I) -> Self {
         let mut set = Self::new();
-        set.extend(keys);
+        set.extend_for("StableSet::from_iter", keys);
         set
     }
 }
@@ -51,7 +66,10 @@ impl<K: SparseKey, const N: usize> From<[K; N]> for StableSet<K> {
     ///
     /// # Panics
     /// Panics in the cases of [`insert`](StableSet::insert).
+    #[track_caller]
     fn from(keys: [K; N]) -> Self {
-        keys.into_iter().collect()
+        let mut set = Self::new();
+        set.extend_for("StableSet::from", keys);
+        set
     }
 }

@@ -194,7 +194,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// ```
     #[track_caller]
     pub fn append<B: Allocator>(&mut self, other: &mut StableSet<K, B>) {
-        self.extend(other.iter());
+        self.extend_for("StableSet::append", other.iter());
         other.clear();
     }
 

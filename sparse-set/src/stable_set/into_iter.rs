@@ -19,6 +19,7 @@ use crate::raw::OwnedKeys;
 /// assert_eq!(keys.next(), Some(10));
 /// assert!(keys.eq([20, 30]));
 /// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 #[derive(Clone)]
 pub struct IntoIter<K: SparseKey, A: Allocator = Global> {
     keys: OwnedKeys<K, A>,

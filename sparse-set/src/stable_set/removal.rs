@@ -15,7 +15,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// let mut set = StableSet::from([10_u32, 20, 30]);
     /// assert!(set.remove(10));
     /// assert!(!set.remove(10));
-    /// assert_eq!(set.index_of(30), Some(2));
+    /// assert_eq!(set.position_of(30), Some(2));
     /// ```
     #[doc(alias = "erase")]
     #[inline]
@@ -33,7 +33,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// let mut names = [Some("ada"), Some("bob"), Some("cleo")];
     /// let gone = set.remove_full(7).and_then(|position| names[position].take());
     /// assert_eq!(gone, Some("ada"));
-    /// assert_eq!(set.index_of(9).and_then(|position| names[position]), Some("cleo"));
+    /// assert_eq!(set.position_of(9).and_then(|position| names[position]), Some("cleo"));
     /// assert_eq!(set.remove_full(7), None);
     /// ```
     #[inline]
@@ -142,7 +142,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// let mut set: StableSet<u32> = (0..8).collect();
     /// set.retain(|key| key % 3 != 0);
     /// assert!(set.iter().eq([1, 2, 4, 5, 7]));
-    /// assert_eq!(set.index_of(7), Some(7));
+    /// assert_eq!(set.position_of(7), Some(7));
     /// ```
     pub fn retain(&mut self, mut keep: impl FnMut(K) -> bool) {
         self.raw.retain(|_, key| keep(key), |_| ());
@@ -180,7 +180,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// let mut set: StableSet<u32> = (0..6).collect();
     /// assert!(set.extract_if(|key| key % 2 == 0).eq([0, 2, 4]));
     /// assert!(set.iter().eq([1, 3, 5]));
-    /// assert_eq!(set.index_of(5), Some(5));
+    /// assert_eq!(set.position_of(5), Some(5));
     /// ```
     pub fn extract_if<F: FnMut(K) -> bool>(&mut self, remove: F) -> ExtractIf<'_, K, F, A> {
         ExtractIf::new(self, remove)

@@ -28,7 +28,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// ```
     #[doc(alias = "swap_elements")]
     pub fn swap(&mut self, a: K, b: K) -> bool {
-        let (Some(a), Some(b)) = (self.index_of(a), self.index_of(b)) else { return false };
+        let (Some(a), Some(b)) = (self.position_of(a), self.position_of(b)) else { return false };
         self.raw.swap(a, b);
         true
     }
@@ -64,7 +64,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// let mut set = StableSet::from([30_u32, 10, 20]);
     /// set.sort();
     /// assert!(set.iter().eq([10, 20, 30]));
-    /// assert_eq!(set.index_of(30), Some(2));
+    /// assert_eq!(set.position_of(30), Some(2));
     /// ```
     pub fn sort(&mut self)
     where
@@ -228,7 +228,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     #[doc(alias = "respect")]
     pub fn sort_as(&mut self, order: impl IntoIterator<Item = K>) -> usize {
         self.compact();
-        internal::sort_as(self, order, Self::index_of, |set, to, from| set.raw.swap(to, from))
+        internal::sort_as(self, order, Self::position_of, |set, to, from| set.raw.swap(to, from))
     }
 
     #[track_caller]

@@ -55,7 +55,7 @@ use crate::raw::{RawStableSet, Slots, SparseIndex};
 ///
 /// set.remove(a);
 /// assert_eq!((set.len(), set.slot_len()), (2, 3));
-/// assert_eq!(set.index_of(c), Some(2));
+/// assert_eq!(set.position_of(c), Some(2));
 /// assert!(set.iter().eq([b, c]));
 ///
 /// let d = a.next_version();
@@ -103,7 +103,10 @@ impl<K: SparseKey> StableSet<K> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_in(capacity, Global)
+        match Self::try_with_capacity(capacity) {
+            Ok(set) => set,
+            Err(error) => error.handle_error_for("StableSet::with_capacity", capacity, "keys", K::INDEX_LIMIT),
+        }
     }
 
     /// Fallible version of [`with_capacity`](Self::with_capacity).
@@ -160,7 +163,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(set) => set,
-            Err(error) => error.handle_error_for("StableSet::with_capacity", capacity, "keys", K::INDEX_LIMIT),
+            Err(error) => error.handle_error_for("StableSet::with_capacity_in", capacity, "keys", K::INDEX_LIMIT),
         }
     }
 
@@ -199,7 +202,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     ///
     /// let mut set = StableSet::from([10_u32, 20]);
     /// set.remove(10);
-    /// assert_eq!(set.try_clone()?.index_of(20), Some(1));
+    /// assert_eq!(set.try_clone()?.position_of(20), Some(1));
     /// # Ok::<(), sparse_set::TryReserveError>(())
     /// ```
     pub fn try_clone(&self) -> Result<Self, TryReserveError>
@@ -307,7 +310,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// set.remove(30);
     /// assert!(set.holes().eq([2, 0]));
     /// set.insert(40);
-    /// assert_eq!(set.index_of(40), Some(2));
+    /// assert_eq!(set.position_of(40), Some(2));
     /// ```
     #[doc(alias = "free_list")]
     pub fn holes(&self) -> impl ExactSizeIterator<Item = usize> + Clone + Send + Sync + '_ {
@@ -343,6 +346,23 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     #[inline]
     pub const fn index_capacity(&self) -> usize {
         self.raw.index().index_capacity()
+    }
+
+    /// Returns the number of allocated bytes: the array of keys, the directory, and the pages of the sparse array.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_set::StableSet;
+    ///
+    /// let mut set: StableSet<u32> = StableSet::new();
+    /// assert_eq!(set.allocated_bytes(), 0);
+    /// set.insert(7);
+    /// assert!(set.allocated_bytes() >= 4096 * 4);
+    /// ```
+    #[doc(alias = "allocation_size")]
+    #[must_use]
+    pub const fn allocated_bytes(&self) -> usize {
+        self.raw.allocated_bytes()
     }
 
     /// Returns the number of allocated pages of the sparse array.
@@ -458,13 +478,13 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     ///
     /// let mut set = StableSet::from([30_u32, 20]);
     /// set.remove(30);
-    /// assert_eq!(set.index_of(20), Some(1));
-    /// assert_eq!(set.index_of(30), None);
+    /// assert_eq!(set.position_of(20), Some(1));
+    /// assert_eq!(set.position_of(30), None);
     /// ```
-    #[doc(alias("index", "find"))]
+    #[doc(alias("index", "find", "index_of"))]
     #[must_use]
     #[inline]
-    pub fn index_of(&self, key: K) -> Option<usize> {
+    pub fn position_of(&self, key: K) -> Option<usize> {
         self.raw.index().view().get(key)
     }
 
@@ -486,6 +506,8 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     }
 
     /// Returns the key with this index, whatever its version.
+    ///
+    /// An index is that of a key, not a position: [`get_at`](Self::get_at) takes a position.
     ///
     /// # Examples
     /// ```
@@ -614,12 +636,17 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for StableSet<K, A> {
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
-        self.try_clone().unwrap_or_else(|error| error.handle_error("StableSet::clone"))
+        match self.try_clone() {
+            Ok(clone) => clone,
+            Err(error) => error.handle_error("StableSet::clone"),
+        }
     }
 
     /// Clones `source` into the memory and with the allocator of `self`. If this panics, the set is empty.
     fn clone_from(&mut self, source: &Self) {
-        self.raw.try_clone_from(&source.raw).unwrap_or_else(|error| error.handle_error("StableSet::clone_from"));
+        if let Err(error) = self.raw.try_clone_from(&source.raw) {
+            error.handle_error("StableSet::clone_from");
+        }
     }
 }
 

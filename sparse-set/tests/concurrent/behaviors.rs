@@ -71,16 +71,16 @@ fn all_indices_can_be_used() {
     for version in 0..3 {
         let tiny: ConcurrentSparseSet<Tiny> = (0..15).map(|index| key(index, version)).collect();
         assert_eq!(tiny.len(), 15);
-        assert!((0..15).all(|index| tiny.index_of(key(index, version)) == Some(index)));
+        assert!((0..15).all(|index| tiny.position_of(key(index, version)) == Some(index)));
     }
     let mut full: ConcurrentSparseSet<NoSpare> = (0..255).map(|index| key(index, 0)).collect();
     assert_eq!(full.len(), 255);
-    assert!((0..255).all(|index| full.index_of(key(index, 0)) == Some(index)));
+    assert!((0..255).all(|index| full.position_of(key(index, 0)) == Some(index)));
     full.assert_invariants();
     assert!(full.remove(key(100, 0)));
-    assert_eq!(full.index_of(key(254, 0)), Some(100));
+    assert_eq!(full.position_of(key(254, 0)), Some(100));
     assert_eq!(full.try_insert(key(100, 0)), Ok(true));
-    assert_eq!(full.index_of(key(100, 0)), Some(254));
+    assert_eq!(full.position_of(key(100, 0)), Some(254));
     full.assert_invariants();
     assert!(full.try_reserve_total(255).is_ok() && full.try_reserve_total(256).is_err());
 }
@@ -104,7 +104,7 @@ fn positions_that_are_left_in_runs_of_other_threads_are_used() {
         });
         assert_eq!(set.len(), 255);
         set.assert_invariants();
-        let positions: BTreeSet<usize> = (0..255).filter_map(|index| set.index_of(key(index, 0))).collect();
+        let positions: BTreeSet<usize> = (0..255).filter_map(|index| set.position_of(key(index, 0))).collect();
         assert!(positions.into_iter().eq(0..255));
         assert!(set.remove(key(3, 0)));
         set.assert_invariants();
@@ -154,7 +154,7 @@ fn gaps_between_the_keys_of_threads_close() {
     set.clear();
     set.assert_invariants();
     assert!(set.insert(7));
-    assert_eq!(set.index_of(7), Some(0));
+    assert_eq!(set.position_of(7), Some(0));
 }
 
 /// Removes down to few keys and inserts up to many, across the ends of runs, on one thread and with others in between.
@@ -194,7 +194,7 @@ fn removals_and_insertions_across_runs() {
                 assert!(found.into_iter().eq(keys.iter().map(|key| key.index()).collect::<BTreeSet<_>>()), "{round}");
             } else {
                 assert!(set.iter().eq(keys.iter().copied()), "{round}");
-                assert!(keys.iter().enumerate().all(|(position, &key)| set.index_of(key) == Some(position)));
+                assert!(keys.iter().enumerate().all(|(position, &key)| set.position_of(key) == Some(position)));
             }
         }
     }
@@ -214,9 +214,9 @@ fn a_set_that_cannot_become_a_sparse_set_comes_back() {
                 assert!(sparse.iter().eq((0..3000).map(|index| key(index * 7, 1))));
                 Ok(())
             }
-            Err((back, error)) => {
-                *set = Some(back);
-                Err(error)
+            Err(error) => {
+                *set = Some(error.set);
+                Err(error.error)
             }
         },
         |set, outcome| {
@@ -319,13 +319,13 @@ fn many_threads<K: SparseKey>(keys: Vec<K>, rounds: u64) {
                         let mut positions = Vec::new();
                         for key in keys {
                             new += usize::from(set.insert(key));
-                            let position = set.index_of(key).expect("it is in, whoever inserted it");
+                            let position = set.position_of(key).expect("it is in, whoever inserted it");
                             assert_eq!(set.get_by_index(key.index()), Some(key));
                             positions.push((key, position));
                         }
                         // All keys are inserted; other threads may still be noticing.
                         assert_eq!(set.iter().count(), positions.len());
-                        assert!(positions.iter().all(|&(key, position)| set.index_of(key) == Some(position)));
+                        assert!(positions.iter().all(|&(key, position)| set.position_of(key) == Some(position)));
                         assert!(set.len() >= positions.len());
                         new
                     })
@@ -338,7 +338,7 @@ fn many_threads<K: SparseKey>(keys: Vec<K>, rounds: u64) {
         let found: BTreeSet<(usize, u32)> = set.iter().map(|key| (key.index(), key.version())).collect();
         assert!(keys.iter().all(|key| found.contains(&(key.index(), key.version()))));
         assert_eq!(found.len(), keys.len());
-        let positions: BTreeSet<_> = keys.iter().map(|&key| set.index_of(key)).collect();
+        let positions: BTreeSet<_> = keys.iter().map(|&key| set.position_of(key)).collect();
         assert_eq!(positions.len(), keys.len(), "two keys at one position");
         drop(set);
         tracking.assert_empty();
@@ -405,7 +405,7 @@ fn readers_see_a_set_that_only_grows() {
                     // One thread inserts, so the positions are in its order. A key may be missing whose position was read
                     // before its insertion was complete, and others behind it be there already.
                     assert!(keys.is_sorted());
-                    assert!(keys.iter().all(|&key| set.index_of(key) == Some(key as usize / 3)));
+                    assert!(keys.iter().all(|&key| set.position_of(key) == Some(key as usize / 3)));
                     assert!(keys.last().is_none_or(|&last| !set.contains(last + 1)));
                 }
                 assert_eq!(set.iter().count(), 20_000);
@@ -426,7 +426,7 @@ fn bytes_after_turns(
     let mut early = 0;
     for phase in 0..phases {
         turn(phase, &mut set);
-        let highest = set.iter().filter_map(|key| set.index_of(key)).max();
+        let highest = set.iter().filter_map(|key| set.position_of(key)).max();
         assert!(highest < Some(1000 + 16 * 31), "phase {phase}: a key at {highest:?}");
         if phase == phases / 4 {
             early = tracking.live_bytes();

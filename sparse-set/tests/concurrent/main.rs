@@ -4,3 +4,4 @@
 mod behaviors;
 mod model;
 mod roles;
+mod std_traits;

@@ -98,7 +98,7 @@ impl<K: SparseKey> Model for Pair<K> {
         assert_eq!((set.len(), set.is_empty()), (keys.len(), keys.is_empty()));
         assert!(set.iter().eq(keys.iter().copied()));
         for (position, &key) in keys.iter().enumerate() {
-            assert_eq!((set.index_of(key), set.get_by_index(key.index())), (Some(position), Some(key)));
+            assert_eq!((set.position_of(key), set.get_by_index(key.index())), (Some(position), Some(key)));
         }
         for index in [0, 1, 7, 4097, 30_000, usize::MAX] {
             if !keys.iter().any(|key| key.index() == index) {

@@ -190,7 +190,7 @@ impl<K: SparseKey + Send + Sync + 'static> Model for Roles<K> {
         let Self { set, keys, tracking, .. } = self;
         assert_eq!(set.len(), keys.len());
         assert_eq!(set.iter().map(|key| (key.index(), key)).collect::<BTreeMap<_, _>>(), *keys);
-        let positions: BTreeMap<_, _> = keys.values().map(|&key| (set.index_of(key), key)).collect();
+        let positions: BTreeMap<_, _> = keys.values().map(|&key| (set.position_of(key), key)).collect();
         assert_eq!(positions.len(), keys.len(), "each key has a position of its own");
         if let Some((&last, _)) = positions.last_key_value() {
             assert!(last < Some(keys.len() + GAPS), "{} keys, one at {last:?}", keys.len());

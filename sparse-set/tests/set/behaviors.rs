@@ -78,7 +78,7 @@ mod generic {
         let mut set = SparseSet::from([key::<K>(42, 0)]);
         let taken = mem::take(&mut set);
         assert!(set.is_empty() && !set.contains(key(42, 0)));
-        assert_eq!(taken.index_of(key(42, 0)), Some(0));
+        assert_eq!(taken.position_of(key(42, 0)), Some(0));
         set.insert(key(3, 0));
         assert!(set.contains(key(3, 0)) && !taken.contains(key(3, 0)));
         set = taken;
@@ -91,7 +91,7 @@ mod generic {
         mem::swap(&mut a, &mut b);
         assert_eq!(a.as_slice(), [key(2, 0), key(1, 0)]);
         assert_eq!(b.as_slice(), [key(4, 1)]);
-        assert_eq!((a.index_of(key(1, 0)), b.index_of(key(4, 1))), (Some(1), Some(0)));
+        assert_eq!((a.position_of(key(1, 0)), b.position_of(key(4, 1))), (Some(1), Some(0)));
     }
 
     pub(super) fn reserve_makes_room_and_stays_empty<K: SparseKey>() {
@@ -116,7 +116,7 @@ mod generic {
         assert!(!set.contains(key(4096, 0)));
         set.insert(key(4096, 0));
         assert_eq!((set.index_capacity(), set.page_count()), (8192, 2));
-        assert_eq!((set.index_of(key(4095, 0)), set.index_of(key(4096, 0))), (Some(0), Some(1)));
+        assert_eq!((set.position_of(key(4095, 0)), set.position_of(key(4096, 0))), (Some(0), Some(1)));
         // An index past the last page is absent, not out of bounds.
         assert!(!set.contains(key(8192, 0)) && !set.contains(key(K::INDEX_LIMIT - 1, 0)));
         assert_eq!(
@@ -157,7 +157,7 @@ mod generic {
         assert!(set.contains(key(0, 0)) && set.contains(key(2 * 4096, 0)) && !set.contains(key(4096, 0)));
         set.insert(key(4096, 1));
         set.insert(key(5 * 4096, 1));
-        assert_eq!((set.page_count(), set.index_of(key(5 * 4096, 1))), (4, Some(3)));
+        assert_eq!((set.page_count(), set.position_of(key(5 * 4096, 1))), (4, Some(3)));
         set.assert_invariants();
         set.clear();
         set.shrink_to_fit();
@@ -169,7 +169,7 @@ mod generic {
         assert!(set.contains(key(3, 1)));
         for absent in [key(3, 0), key(3, 2), key(4, 1), key(4099, 1), key(9000, 1)] {
             assert!(!set.contains(absent), "{absent:?}");
-            assert_eq!(set.index_of(absent), None);
+            assert_eq!(set.position_of(absent), None);
         }
     }
 
@@ -179,7 +179,7 @@ mod generic {
         assert!(!set.contains(key(3, 0)) && !set.contains(key(3, 1)));
         assert_eq!((set.version_of(3), set.get_by_index(3)), (None, None));
         assert_eq!(set.as_slice(), [key(42, 0), key(12, 0)]);
-        assert_eq!(set.index_of(key(42, 0)), Some(0));
+        assert_eq!(set.position_of(key(42, 0)), Some(0));
     }
 
     pub(super) fn the_version_of_an_index_can_be_asked_for<K: SparseKey>() {
@@ -198,7 +198,7 @@ mod generic {
         set.extend([key::<K>(7, 0), key(8, 0)]);
         set.extend(&[key(1, 0)]);
         assert_eq!(set.as_slice(), [key(9, 0), key(7, 0), key(8, 0), key(1, 0)]);
-        assert_eq!(set.index_of(key(8, 0)), Some(2));
+        assert_eq!(set.position_of(key(8, 0)), Some(2));
     }
 
     pub(super) fn an_occupied_index_is_displaced_or_refused<K: SparseKey>() {
@@ -252,7 +252,7 @@ mod generic {
         let mut set = SparseSet::from([key::<K>(3, 0), key(5, 7)]);
         assert_eq!(set.set_version(key(5, 9)), Some(key(5, 7)));
         assert_eq!(set.set_version(key(5, 2)), Some(key(5, 9)));
-        assert_eq!((set.index_of(key(5, 2)), set.version_of(5)), (Some(1), Some(2)));
+        assert_eq!((set.position_of(key(5, 2)), set.version_of(5)), (Some(1), Some(2)));
         assert_eq!(set.as_slice(), [key(3, 0), key(5, 2)]);
         assert_eq!((set.set_version(key(4, 0)), set.set_version(key(9000, 0))), (None, None));
         assert_eq!(set.page_count(), 1);
@@ -276,7 +276,7 @@ mod generic {
         assert_eq!((set.capacity(), set.index_capacity(), set.page_count()), (capacity, extent, pages));
         set.assert_invariants();
         assert_eq!(set.insert(key(3, 1)), Inserted::New);
-        assert_eq!(set.index_of(key(3, 1)), Some(0));
+        assert_eq!(set.position_of(key(3, 1)), Some(0));
     }
 
     pub(super) fn sorting_ordered_reversed_and_shuffled<K: SparseKey>() {
@@ -341,7 +341,7 @@ mod generic {
         assert!(set.swap(b, b));
         set.swap_at(0, 1);
         assert_eq!(set.as_slice(), [b, c, a]);
-        assert_eq!([a, b, c].map(|key| set.index_of(key)), [Some(2), Some(0), Some(1)]);
+        assert_eq!([a, b, c].map(|key| set.position_of(key)), [Some(2), Some(0), Some(1)]);
         set.assert_invariants();
         let report = expect_panic(|| set.swap_at(0, 3));
         assert_eq!(report.message(), "SparseSet::swap_at: the positions 0 and 3 are not both below the length 3");
@@ -372,14 +372,14 @@ fn a_tiny_layout_holds_all_its_indices_and_no_more() {
     let keys: Vec<Tiny> = (0..=Tiny::MAX_INDEX).map(|index| key(index, 2)).collect();
     let mut set: SparseSet<Tiny> = keys.iter().copied().collect();
     assert_eq!((set.len(), set.page_count()), (15, 4));
-    assert!(keys.iter().enumerate().all(|(position, &key)| set.index_of(key) == Some(position)));
+    assert!(keys.iter().enumerate().all(|(position, &key)| set.position_of(key) == Some(position)));
     set.assert_invariants();
     // Every index is taken: insertions displace from here on.
     for (position, old) in keys.iter().enumerate() {
         let new = old.next_version();
         assert_eq!(new.version(), 0, "the version wraps around");
         assert_eq!(set.insert(new), Inserted::Displaced(*old));
-        assert_eq!(set.index_of(new), Some(position));
+        assert_eq!(set.position_of(new), Some(position));
     }
     assert_eq!(set.len(), 15);
     set.assert_invariants();
@@ -477,7 +477,7 @@ fn keys_out_of_range_are_a_typed_error_and_never_found() {
     // The highest index is in the same page as the limit.
     set.insert(limit - 1);
     assert!(!set.contains(limit) && !set.remove(limit) && set.version_of(limit as usize).is_none());
-    assert_eq!(set.index_of(limit - 1), Some(1));
+    assert_eq!(set.position_of(limit - 1), Some(1));
     assert_eq!(set.as_slice(), [1, limit - 1]);
     set.reserve(1);
     assert!(!set.insert_within_capacity(limit), "there is a slot for it, but it is not used");
@@ -500,7 +500,7 @@ fn insertion_within_capacity_is_for_keys_that_need_no_memory() {
     assert!(!set.insert_within_capacity(key(5, 0)) && !set.insert_within_capacity(key(5, 1)), "the index is taken");
     assert!(set.insert_within_capacity(key(6, 3)));
     assert_eq!(set.as_slice(), [key(5, 0), key(6, 3)]);
-    assert_eq!((set.index_of(key(6, 3)), set.index_of(key(6, 0))), (Some(1), None));
+    assert_eq!((set.position_of(key(6, 3)), set.position_of(key(6, 0))), (Some(1), None));
     assert_eq!(tracking.allocations(), allocations);
     set.assert_invariants();
 }
@@ -568,10 +568,10 @@ fn usize_keys_have_the_same_limit() {
 #[test]
 fn small_integers_use_all_their_values() {
     let bytes: SparseSet<u8> = (0..=u8::MAX).collect();
-    assert_eq!((bytes.len(), bytes.page_count(), bytes.index_of(255)), (256, 1, Some(255)));
+    assert_eq!((bytes.len(), bytes.page_count(), bytes.position_of(255)), (256, 1, Some(255)));
     bytes.assert_invariants();
     let words: SparseSet<u16> = (0..=u16::MAX).rev().collect();
-    assert_eq!((words.len(), words.page_count(), words.index_of(0)), (65536, 16, Some(65535)));
+    assert_eq!((words.len(), words.page_count(), words.position_of(0)), (65536, 16, Some(65535)));
     words.assert_invariants();
 }
 
@@ -593,7 +593,7 @@ fn capacity_beyond_the_indices_is_an_error() {
 fn remove_at_pop_and_truncate_keep_the_slots_right() {
     let mut set: SparseSet<u32> = (0..10).collect();
     assert_eq!(set.remove_at(3), Some(3));
-    assert_eq!(set.index_of(9), Some(3));
+    assert_eq!(set.position_of(9), Some(3));
     assert_eq!(set.pop(), Some(8));
     set.truncate(100);
     assert_eq!(set.len(), 8);

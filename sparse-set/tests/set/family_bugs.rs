@@ -45,7 +45,7 @@ fn compact_arena_2019_0015_keys_of_another_set() {
     let mut small = filled(2);
     let concurrent: ConcurrentSparseSet = small.iter().collect();
     for key in large.iter().skip(2).chain([entity(0, 1), entity(1_000_000, 3)]) {
-        assert_eq!((small.index_of(key), small.remove(key), small.set_version(entity(5, 1))), (None, false, None));
+        assert_eq!((small.position_of(key), small.remove(key), small.set_version(entity(5, 1))), (None, false, None));
         assert!(!concurrent.contains(key));
     }
     small.assert_invariants();
@@ -65,7 +65,7 @@ fn bitvec_2020_0007_keys_that_moved() {
         }
         assert_eq!(set.last(), Some(entity(index, 0)));
     }
-    assert!(set.iter().enumerate().all(|(position, key)| set.index_of(key) == Some(position)));
+    assert!(set.iter().enumerate().all(|(position, key)| set.position_of(key) == Some(position)));
     drop(set);
     tracking.assert_empty();
 }

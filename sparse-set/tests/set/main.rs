@@ -3,6 +3,7 @@
 
 use sparse_set::{Entity, entity_type};
 
+mod allocated_bytes;
 mod allocator_panics;
 mod auto_traits;
 mod behaviors;
@@ -12,6 +13,7 @@ mod keys;
 mod model;
 mod operation;
 mod packed;
+mod panic_locations;
 mod sparse_index;
 mod stable;
 

@@ -295,7 +295,7 @@ impl<K: SparseKey> Model for Pair<K> {
         set.assert_invariants();
         assert_eq!(set.as_slice(), keys);
         for (position, &key) in keys.iter().enumerate() {
-            assert_eq!((set.index_of(key), set.contains(key)), (Some(position), true));
+            assert_eq!((set.position_of(key), set.contains(key)), (Some(position), true));
             assert_eq!((set.get_by_index(key.index()), set.version_of(key.index())), (Some(key), Some(key.version())));
         }
         for index in (0..12).chain([4095, 4096, 8192, 40_000]) {

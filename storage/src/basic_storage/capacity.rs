@@ -92,6 +92,25 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
         self.raw.table().page_len()
     }
 
+    /// Returns the number of allocated bytes: pages of values, their directory, and the set of keys.
+    ///
+    /// Does not count what the values own.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut names: Storage<&str> = Storage::new();
+    /// assert_eq!(names.allocated_bytes(), 0);
+    /// names.reserve(100);
+    /// assert!(names.allocated_bytes() >= 100 * 16);
+    /// ```
+    #[doc(alias = "allocation_size")]
+    #[must_use]
+    pub fn allocated_bytes(&self) -> usize {
+        self.raw.allocated_bytes()
+    }
+
     /// Returns the number of allocated pages of values, without pages of the sparse array.
     ///
     /// # Examples

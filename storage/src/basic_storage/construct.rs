@@ -26,7 +26,10 @@ impl<T, S: KeySet<Alloc = Global>> BasicStorage<T, S> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_in(capacity, Global)
+        match Self::try_with_capacity(capacity) {
+            Ok(storage) => storage,
+            Err(error) => handle_too_many::<S::Key>(error, S::STORAGE, "with_capacity", capacity),
+        }
     }
 
     /// Fallible version of [`with_capacity`](Self::with_capacity).
@@ -66,7 +69,7 @@ impl<T, S: KeySet> BasicStorage<T, S> {
     pub fn with_capacity_in(capacity: usize, alloc: S::Alloc) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(storage) => storage,
-            Err(error) => handle_too_many::<S::Key>(error, S::STORAGE, "with_capacity", capacity),
+            Err(error) => handle_too_many::<S::Key>(error, S::STORAGE, "with_capacity_in", capacity),
         }
     }
 
@@ -108,7 +111,7 @@ impl<T: Clone, S: KeySet<Alloc: Clone>, P: Paging> BasicStorage<T, S, P> {
     /// let names = Storage::from([(3_u32, "Ada"), (1, "Bob")]);
     /// let clone = names.try_clone()?;
     /// assert!(clone.iter().eq(names.iter()));
-    /// assert_eq!(clone.index_of(1), Some(1));
+    /// assert_eq!(clone.position_of(1), Some(1));
     /// # Ok::<(), storage::TryReserveError>(())
     /// ```
     pub fn try_clone(&self) -> Result<Self, TryReserveError> {

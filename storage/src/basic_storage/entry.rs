@@ -84,7 +84,7 @@ fn present<T>(value: Option<T>) -> T {
 impl<'a, T, S: KeySet, P: Paging> Entry<'a, T, S, P> {
     #[inline]
     pub(super) fn new(storage: &'a mut BasicStorage<T, S, P>, key: S::Key) -> Self {
-        match storage.index_of(key) {
+        match storage.position_of(key) {
             Some(position) => Self::Occupied(OccupiedEntry { storage, key, position }),
             None => Self::Vacant(VacantEntry { storage, key }),
         }
@@ -112,7 +112,7 @@ impl<'a, T, S: KeySet, P: Paging> Entry<'a, T, S, P> {
                 drop(default);
                 entry.into_mut()
             }
-            Self::Vacant(entry) => entry.insert(default),
+            Self::Vacant(entry) => entry.insert_for("Entry", "or_insert", default).into_mut(),
         }
     }
 
@@ -131,7 +131,7 @@ impl<'a, T, S: KeySet, P: Paging> Entry<'a, T, S, P> {
     #[track_caller]
     #[inline]
     pub fn or_insert_with(self, default: impl FnOnce() -> T) -> &'a mut T {
-        self.or_insert_with_key(|_| default())
+        self.or_insert_for("or_insert_with", |_| default())
     }
 
     /// Inserts `default(key)` if the entry is vacant and returns a mutable reference to the value.
@@ -149,11 +149,18 @@ impl<'a, T, S: KeySet, P: Paging> Entry<'a, T, S, P> {
     #[track_caller]
     #[inline]
     pub fn or_insert_with_key(self, default: impl FnOnce(S::Key) -> T) -> &'a mut T {
+        self.or_insert_for("or_insert_with_key", default)
+    }
+
+    /// Inserts `default(key)` if the entry is vacant, on behalf of `method`.
+    #[track_caller]
+    #[inline]
+    fn or_insert_for(self, method: &str, default: impl FnOnce(S::Key) -> T) -> &'a mut T {
         match self {
             Self::Occupied(entry) => entry.into_mut(),
             Self::Vacant(entry) => {
                 let value = default(entry.key);
-                entry.insert(value)
+                entry.insert_for("Entry", method, value).into_mut()
             }
         }
     }
@@ -177,7 +184,7 @@ impl<'a, T, S: KeySet, P: Paging> Entry<'a, T, S, P> {
     where
         T: Default,
     {
-        self.or_insert_with(T::default)
+        self.or_insert_for("or_default", |_| T::default())
     }
 
     /// Calls `change` with the value if the entry is occupied.
@@ -219,7 +226,7 @@ impl<'a, T, S: KeySet, P: Paging> Entry<'a, T, S, P> {
                 drop(entry.insert(value));
                 entry
             }
-            Self::Vacant(entry) => entry.insert_entry(value),
+            Self::Vacant(entry) => entry.insert_for("Entry", "insert_entry", value),
         }
     }
 
@@ -376,7 +383,7 @@ impl<'a, T, S: KeySet, P: Paging> VacantEntry<'a, T, S, P> {
     #[track_caller]
     #[inline]
     pub fn insert(self, value: T) -> &'a mut T {
-        self.insert_entry(value).into_mut()
+        self.insert_for("VacantEntry", "insert", value).into_mut()
     }
 
     /// Inserts the value and returns the occupied entry.
@@ -397,10 +404,20 @@ impl<'a, T, S: KeySet, P: Paging> VacantEntry<'a, T, S, P> {
     #[track_caller]
     #[inline]
     pub fn insert_entry(self, value: T) -> OccupiedEntry<'a, T, S, P> {
+        self.insert_for("VacantEntry", "insert_entry", value)
+    }
+
+    /// Inserts the value, on behalf of `method` of `entry`.
+    #[track_caller]
+    #[inline]
+    fn insert_for(self, entry: &str, method: &str, value: T) -> OccupiedEntry<'a, T, S, P> {
         let Self { storage, key } = self;
-        // A displaced value is dropped after the insertion.
-        drop(storage.insert(key, value));
-        let position = present(storage.index_of(key));
+        match storage.try_insert(key, value) {
+            // A displaced value is dropped after the insertion.
+            Ok(displaced) => drop(displaced),
+            Err(error) => error.handle(entry, method),
+        }
+        let position = present(storage.position_of(key));
         OccupiedEntry { storage, key, position }
     }
 
@@ -424,7 +441,7 @@ impl<'a, T, S: KeySet, P: Paging> VacantEntry<'a, T, S, P> {
         let Self { storage, key } = self;
         // A displaced value is dropped after the insertion.
         drop(storage.try_insert(key, value)?);
-        let position = present(storage.index_of(key));
+        let position = present(storage.position_of(key));
         Ok(OccupiedEntry { storage, key, position }.into_mut())
     }
 }

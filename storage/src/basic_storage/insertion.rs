@@ -10,8 +10,9 @@ use sparse_set::internal::KeySet;
 impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     /// Inserts a value for `key`. Replaces the value with the same index in place, if any.
     ///
-    /// Returns the replaced pair; its key may have another version. A new value fills the most recent hole or
-    /// is appended.
+    /// Returns the replaced pair; its key may have another version: a stale handle evicts the value of the living
+    /// entity. [`insert_new`](Self::insert_new) and [`try_insert_new`](Self::try_insert_new) never evict. A new value
+    /// fills the most recent hole or is appended.
     ///
     /// Allocates if there is no hole and a page or the array of keys is full, or if the key is the first of its
     /// page of the sparse array.
@@ -207,7 +208,7 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     where
         T: Clone,
     {
-        self.extend(keys.into_iter().map(|key| (key, value.clone())));
+        self.extend_for("insert_many", keys.into_iter().map(|key| (key, value.clone())));
     }
 
     /// Replaces the key with the index of `key` by `key` and keeps the value. The version may be lower than

@@ -22,7 +22,7 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     #[must_use]
     #[inline]
     pub fn contains_key(&self, key: S::Key) -> bool {
-        self.index_of(key).is_some()
+        self.position_of(key).is_some()
     }
 
     /// Returns a reference to the value of `key`. The version must match.
@@ -43,6 +43,8 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     }
 
     /// Returns the key with this index, whatever its version, and its value.
+    ///
+    /// An index is that of a key, not a position: [`get_at`](Self::get_at) takes a position.
     ///
     /// # Examples
     /// ```
@@ -68,12 +70,12 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     /// use storage::Storage;
     ///
     /// let names = Storage::from([(3_u32, "Ada"), (1, "Bob")]);
-    /// assert_eq!((names.index_of(1), names.index_of(2)), (Some(1), None));
+    /// assert_eq!((names.position_of(1), names.position_of(2)), (Some(1), None));
     /// ```
-    #[doc(alias("index", "find"))]
+    #[doc(alias("index", "find", "index_of"))]
     #[must_use]
     #[inline]
-    pub fn index_of(&self, key: S::Key) -> Option<usize> {
+    pub fn position_of(&self, key: S::Key) -> Option<usize> {
         self.raw.index().get(key)
     }
 
@@ -184,11 +186,19 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     #[must_use]
     #[track_caller]
     pub fn get_disjoint_mut<const N: usize>(&mut self, keys: [S::Key; N]) -> [Option<&mut T>; N] {
+        self.get_disjoint_mut_for(S::STORAGE, keys)
+    }
+
+    /// Returns mutable references to the values of several keys, on behalf of `storage`.
+    #[track_caller]
+    pub(crate) fn get_disjoint_mut_for<const N: usize>(
+        &mut self,
+        storage: &str,
+        keys: [S::Key; N],
+    ) -> [Option<&mut T>; N] {
         match self.raw.get_disjoint_mut(keys) {
             Ok(values) => values,
-            Err(n) => {
-                panic!("{}::get_disjoint_mut: the key {:?} comes twice", S::STORAGE, keys[n])
-            }
+            Err(n) => panic!("{storage}::get_disjoint_mut: the key {:?} comes twice", keys[n]),
         }
     }
 
@@ -214,6 +224,8 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     }
 
     /// Returns the key with this index, whatever its version, and a mutable reference to its value.
+    ///
+    /// An index is that of a key, not a position: [`get_at_mut`](Self::get_at_mut) takes a position.
     ///
     /// # Examples
     /// ```

@@ -40,5 +40,6 @@ pub use into_iter::{IntoIter, IntoKeys, IntoValues};
 pub use iter::{Iter, IterMut};
 pub use pages::{Pages, PagesMut};
 pub use stable_storage::StableStorage;
+pub(crate) use std_traits::missing;
 pub use storage::Storage;
 pub use values::{Values, ValuesMut};

@@ -180,7 +180,7 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     /// ```
     #[doc(alias = "swap_elements")]
     pub fn swap(&mut self, a: S::Key, b: S::Key) -> bool {
-        let (Some(a), Some(b)) = (self.index_of(a), self.index_of(b)) else { return false };
+        let (Some(a), Some(b)) = (self.position_of(a), self.position_of(b)) else { return false };
         self.raw.swap_at(a, b);
         true
     }

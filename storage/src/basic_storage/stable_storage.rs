@@ -50,7 +50,7 @@ use sparse_set::StableSet;
 ///   [`with_paging`](Self::with_paging), [`try_clone`](Self::try_clone).
 /// - Look-up: [`get`](Self::get), [`get_mut`](Self::get_mut), [`contains_key`](Self::contains_key),
 ///   [`get_by_index`](Self::get_by_index), [`get_disjoint_mut`](Self::get_disjoint_mut), [`get_ptr`](Self::get_ptr).
-/// - Positions: [`index_of`](Self::index_of), [`get_at`](Self::get_at), [`remove_at`](Self::remove_at),
+/// - Positions: [`position_of`](Self::position_of), [`get_at`](Self::get_at), [`remove_at`](Self::remove_at),
 ///   [`slot_len`](Self::slot_len), [`has_holes`](Self::has_holes).
 /// - Insertion: [`insert`](Self::insert), [`insert_new`](Self::insert_new), [`try_insert`](Self::try_insert),
 ///   [`try_insert_new`](Self::try_insert_new), [`entry`](Self::entry), [`insert_many`](Self::insert_many),
@@ -87,10 +87,12 @@ use sparse_set::StableSet;
 /// assert!(names.values().eq(&["Bob", "Cleo"]));
 ///
 /// let dan = ada.next_version();
-/// names.insert(dan, "Dan");
+/// names.insert_new(dan, "Dan");
 /// assert_eq!(names.slot_len(), 3);
 /// assert!(names.keys().eq([dan, bob, cleo]));
 /// assert_eq!(names.get(ada), None);
+/// // A stale handle does not evict Dan, unless by `insert`.
+/// assert!(names.try_insert_new(ada, "Ada").is_err());
 /// ```
 #[doc(alias("in_place", "in_place_delete", "pointer_stability"))]
 pub type StableStorage<T, K = Entity, A = Global, P = BySize> = BasicStorage<T, StableSet<K, A>, P>;
@@ -292,6 +294,9 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for StableSt
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
-        self.try_clone().unwrap_or_else(|error| handle_error(error, "StableStorage", "clone"))
+        match self.try_clone() {
+            Ok(clone) => clone,
+            Err(error) => handle_error(error, "StableStorage", "clone"),
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::ops::{Index, IndexMut};
+use core::panic::UnwindSafe;
 
 use sparse_set::SparseKey;
 use sparse_set::allocator::{Allocator, Global};
@@ -23,6 +24,21 @@ impl<T: fmt::Debug, S: KeySet, P: Paging> fmt::Debug for BasicStorage<T, S, P> {
     }
 }
 
+impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
+    /// Inserts each pair, on behalf of `method`.
+    #[track_caller]
+    pub(crate) fn extend_for(&mut self, method: &str, pairs: impl IntoIterator<Item = (S::Key, T)>) {
+        let mut pairs = pairs.into_iter();
+        // Only a hint: it may be wrong, and keys may be present already. If the reservation fails, insertions
+        // grow the storage.
+        let hint = reserved_len::for_iterator::<T, S::Key>(&pairs).min(S::Key::INDEX_LIMIT - self.len());
+        let _ = self.try_reserve(hint);
+        if let Err(error) = self.raw.try_extend(&mut pairs) {
+            error.handle(S::STORAGE, method);
+        }
+    }
+}
+
 impl<T, S: KeySet, P: Paging> Extend<(S::Key, T)> for BasicStorage<T, S, P> {
     /// [Inserts](BasicStorage::insert) each pair. Later pairs replace earlier ones of the same index.
     ///
@@ -31,15 +47,9 @@ impl<T, S: KeySet, P: Paging> Extend<(S::Key, T)> for BasicStorage<T, S, P> {
     ///
     /// # Panics
     /// Panics if [`insert`](BasicStorage::insert) would. The preceding pairs stay in the storage.
+    #[track_caller]
     fn extend<I: IntoIterator<Item = (S::Key, T)>>(&mut self, pairs: I) {
-        let mut pairs = pairs.into_iter();
-        // Only a hint: it may be wrong, and keys may be present already. If the reservation fails, insertions
-        // grow the storage.
-        let hint = reserved_len::for_iterator::<T, S::Key>(&pairs).min(S::Key::INDEX_LIMIT - self.len());
-        let _ = self.try_reserve(hint);
-        if let Err(error) = self.raw.try_extend(&mut pairs) {
-            error.handle(S::STORAGE, "extend");
-        }
+        self.extend_for("extend", pairs);
     }
 }
 
@@ -48,9 +58,10 @@ impl<T, S: KeySet<Alloc = Global>> FromIterator<(S::Key, T)> for BasicStorage<T,
     ///
     /// # Panics
     /// Panics if [`insert`](BasicStorage::insert) would.
+    #[track_caller]
     fn from_iter<I: IntoIterator<Item = (S::Key, T)>>(pairs: I) -> Self {
         let mut storage = Self::default();
-        storage.extend(pairs);
+        storage.extend_for("from_iter", pairs);
         storage
     }
 }
@@ -60,15 +71,23 @@ impl<T, S: KeySet<Alloc = Global>, const N: usize> From<[(S::Key, T); N]> for Ba
     ///
     /// # Panics
     /// Panics if [`insert`](BasicStorage::insert) would.
+    #[track_caller]
     fn from(pairs: [(S::Key, T); N]) -> Self {
-        pairs.into_iter().collect()
+        let mut storage = Self::default();
+        storage.extend_for("from", pairs);
+        storage
     }
 }
 
 /// Copies the values, so that a storage can be extended with the iterator of another.
 impl<'a, T: Copy, S: KeySet, P: Paging> Extend<(S::Key, &'a T)> for BasicStorage<T, S, P> {
+    /// [Inserts](BasicStorage::insert) each pair. Later pairs replace earlier ones of the same index.
+    ///
+    /// # Panics
+    /// Panics if [`insert`](BasicStorage::insert) would. The preceding pairs stay in the storage.
+    #[track_caller]
     fn extend<I: IntoIterator<Item = (S::Key, &'a T)>>(&mut self, pairs: I) {
-        self.extend(pairs.into_iter().map(|(key, &value)| (key, value)));
+        self.extend_for("extend", pairs.into_iter().map(|(key, &value)| (key, value)));
     }
 }
 
@@ -117,6 +136,10 @@ impl<T: Eq, K: SparseKey, A: Allocator, P: Paging> Eq for Storage<T, K, A, P> {}
 
 impl<T: Eq, K: SparseKey, A: Allocator, P: Paging> Eq for StableStorage<T, K, A, P> {}
 
+/// A storage owns its values, as a `Vec` does: those behind a reference that catches panics need not be
+/// `RefUnwindSafe`.
+impl<T: UnwindSafe, S: KeySet + UnwindSafe, P: Paging> UnwindSafe for BasicStorage<T, S, P> {}
+
 /// Moving the storage does not move its values.
 impl<T, S: KeySet, P: Paging> Unpin for BasicStorage<T, S, P> {}
 
@@ -130,7 +153,7 @@ impl<T, S: KeySet, P: Paging> Index<S::Key> for BasicStorage<T, S, P> {
     fn index(&self, key: S::Key) -> &T {
         match self.get(key) {
             Some(value) => value,
-            None => missing(S::STORAGE, key, self.raw.index().get_by_index(key.index())),
+            None => missing(S::STORAGE, "index", key, self.raw.index().get_by_index(key.index())),
         }
     }
 }
@@ -142,7 +165,7 @@ impl<T, S: KeySet, P: Paging> IndexMut<S::Key> for BasicStorage<T, S, P> {
     #[inline]
     fn index_mut(&mut self, key: S::Key) -> &mut T {
         if !self.contains_key(key) {
-            missing(S::STORAGE, key, self.raw.index().get_by_index(key.index()));
+            missing(S::STORAGE, "index_mut", key, self.raw.index().get_by_index(key.index()));
         }
         match self.get_mut(key) {
             Some(value) => value,
@@ -154,11 +177,11 @@ impl<T, S: KeySet, P: Paging> IndexMut<S::Key> for BasicStorage<T, S, P> {
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn missing<K: SparseKey>(storage: &str, key: K, present: Option<(K, usize)>) -> ! {
+pub(crate) fn missing<K: SparseKey>(storage: &str, method: &str, key: K, present: Option<(K, usize)>) -> ! {
     match present {
         Some((present, _)) => {
-            panic!("{storage}::index: no value for the key {key:?}: its index belongs to {present:?}")
+            panic!("{storage}::{method}: no value for the key {key:?}: its index belongs to {present:?}")
         }
-        None => panic!("{storage}::index: no value for the key {key:?}"),
+        None => panic!("{storage}::{method}: no value for the key {key:?}"),
     }
 }

@@ -50,7 +50,7 @@ use crate::raw::RawStorage;
 ///   [`with_paging`](Self::with_paging), [`try_clone`](Self::try_clone).
 /// - Look-up: [`get`](Self::get), [`get_mut`](Self::get_mut), [`contains_key`](Self::contains_key),
 ///   [`get_by_index`](Self::get_by_index), [`get_disjoint_mut`](Self::get_disjoint_mut), [`get_ptr`](Self::get_ptr).
-/// - Positions: [`index_of`](Self::index_of), [`get_at`](Self::get_at), [`remove_at`](Self::remove_at),
+/// - Positions: [`position_of`](Self::position_of), [`get_at`](Self::get_at), [`remove_at`](Self::remove_at),
 ///   [`first`](Self::first), [`last`](Self::last).
 /// - Insertion: [`insert`](Self::insert), [`insert_new`](Self::insert_new), [`try_insert`](Self::try_insert),
 ///   [`try_insert_new`](Self::try_insert_new), [`entry`](Self::entry), [`insert_many`](Self::insert_many),
@@ -85,10 +85,15 @@ use crate::raw::RawStorage;
 /// assert_eq!(names.remove(a), Some("ada"));
 /// assert_eq!(names.keys_slice(), [c, b]);
 ///
-/// // Another entity with the index of `b`: the old handle finds nothing any more.
-/// let next = b.next_version();
-/// assert_eq!(names.insert(next, "dora"), Some((b, "bob")));
-/// assert_eq!(names.get(b), None);
+/// // Another entity has the index of `a`: the old handle finds nothing any more.
+/// let next = a.next_version();
+/// names.insert(next, "dora");
+/// assert_eq!(names.get(a), None);
+///
+/// // `try_insert_new` and `insert_new` never evict the value of a living entity. `insert` does, by a stale handle.
+/// assert!(names.try_insert_new(a, "ada").is_err());
+/// assert_eq!(names.get(next), Some(&"dora"));
+/// assert_eq!(names.insert(a, "ada"), Some((next, "dora")));
 /// ```
 #[doc(alias("basic_storage", "storage_for"))]
 pub type Storage<T, K = Entity, A = Global, P = BySize> = BasicStorage<T, SparseSet<K, A>, P>;
@@ -311,7 +316,10 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for Storage<
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
-        self.try_clone().unwrap_or_else(|error| handle_error(error, "Storage", "clone"))
+        match self.try_clone() {
+            Ok(clone) => clone,
+            Err(error) => handle_error(error, "Storage", "clone"),
+        }
     }
 
     /// Clones `source` into the memory of `self`, with its allocator.
@@ -319,6 +327,6 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for Storage<
     /// If a clone panics, the values cloned before are kept.
     fn clone_from(&mut self, source: &Self) {
         self.clear();
-        self.extend(source.iter().map(|(key, value)| (key, value.clone())));
+        self.extend_for("clone_from", source.iter().map(|(key, value)| (key, value.clone())));
     }
 }

@@ -149,7 +149,10 @@ impl<W: ?Sized, C> CommandBuffer<W, C> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_in(capacity, Global)
+        match Self::try_with_capacity(capacity) {
+            Ok(commands) => commands,
+            Err(error) => error.handle_error_for("CommandBuffer::with_capacity", capacity, "commands", usize::MAX),
+        }
     }
 
     /// Fallible version of [`with_capacity`](Self::with_capacity).
@@ -207,7 +210,7 @@ impl<W: ?Sized, C, A: Allocator> CommandBuffer<W, C, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(commands) => commands,
-            Err(error) => error.handle_error_for("CommandBuffer::with_capacity", capacity, "commands", usize::MAX),
+            Err(error) => error.handle_error_for("CommandBuffer::with_capacity_in", capacity, "commands", usize::MAX),
         }
     }
 
@@ -580,8 +583,11 @@ impl<W: ?Sized, C, A: Allocator> Extend<C> for CommandBuffer<W, C, A> {
     ///
     /// # Panics
     /// Panics if [`push`](CommandBuffer::push) would. Earlier commands stay in the buffer.
+    #[track_caller]
     fn extend<I: IntoIterator<Item = C>>(&mut self, commands: I) {
-        commands.into_iter().for_each(|command| self.push(command));
+        for command in commands {
+            self.push(command);
+        }
     }
 }
 

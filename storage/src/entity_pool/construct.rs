@@ -35,7 +35,10 @@ impl<K: SparseKey> EntityPool<K> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_in(capacity, Global)
+        match Self::try_with_capacity(capacity) {
+            Ok(pool) => pool,
+            Err(error) => error.handle_error_for("EntityPool::with_capacity", capacity, "keys", K::INDEX_LIMIT),
+        }
     }
 
     /// Fallible version of [`with_capacity`](Self::with_capacity).
@@ -90,7 +93,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(pool) => pool,
-            Err(error) => error.handle_error_for("EntityPool::with_capacity", capacity, "keys", K::INDEX_LIMIT),
+            Err(error) => error.handle_error_for("EntityPool::with_capacity_in", capacity, "keys", K::INDEX_LIMIT),
         }
     }
 

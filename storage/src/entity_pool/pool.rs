@@ -275,6 +275,23 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
         self.keys.capacity()
     }
 
+    /// Returns the number of allocated bytes. See [`SparseSet::allocated_bytes`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::EntityPool;
+    ///
+    /// let mut pool: EntityPool = EntityPool::new();
+    /// assert_eq!(pool.allocated_bytes(), 0);
+    /// pool.create();
+    /// assert!(pool.allocated_bytes() > 0);
+    /// ```
+    #[doc(alias = "allocation_size")]
+    #[must_use]
+    pub const fn allocated_bytes(&self) -> usize {
+        self.keys.allocated_bytes()
+    }
+
     /// Reserves memory so that `additional` keys can be [created](Self::create) without allocating.
     ///
     /// Dead keys count towards `additional`. For new indices, also allocates their pages of the sparse array.
@@ -393,7 +410,10 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for EntityPool<K, A> {
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
-        self.try_clone().unwrap_or_else(|error| error.handle_error("EntityPool::clone"))
+        match self.try_clone() {
+            Ok(clone) => clone,
+            Err(error) => error.handle_error("EntityPool::clone"),
+        }
     }
 }
 

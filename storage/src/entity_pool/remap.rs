@@ -43,7 +43,7 @@ use crate::{Storage, TryInsertErrorKind};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(alias("continuous_loader", "snapshot_loader", "snapshot"))]
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remap<K: SparseKey = Entity> {
     new: Storage<K, K>,
 }
@@ -123,6 +123,7 @@ impl<K: SparseKey> Remap<K> {
     /// assert!(names.iter().eq([(7, &"ada")]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[track_caller]
     pub fn move_into<T>(
         &self,
         storage: &mut impl Extend<(K, T)>,
@@ -152,7 +153,7 @@ impl<K: SparseKey> Remap<K> {
 ///
 /// assert_eq!(UnknownKeyError { key: 9_u32 }.to_string(), "the key 9 was not alive in the loaded pool");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UnknownKeyError<K> {
     /// The key.
     pub key: K,

@@ -32,6 +32,8 @@ type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 /// its values through [`storage_mut`](Self::storage_mut), in joins as well. Entities in only some of the storages are
 /// not part of the group.
 ///
+/// Two groups are equal if their storages are, whatever the order of the entities.
+///
 /// A group is an [`AnyStorage`](crate::AnyStorage) of the keys of all its storages, shared or not, so that destroyed
 /// entities can be removed from it.
 ///
@@ -65,7 +67,7 @@ type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 /// assert!(group.iter().all(|(entity, _)| entity != ada));
 /// ```
 #[doc(alias("basic_group", "owned_t"))]
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group<S> {
     pub(super) storages: S,
     /// The number of shared entities. Invariants, whenever user code may run:
@@ -87,7 +89,7 @@ impl<S: Storages> Group<S> {
     /// Removes a key from the shared ones. The caller must then remove it from at least one storage (G2).
     #[inline]
     pub(super) fn leave(&mut self, key: S::Key) -> bool {
-        let position = self.index_of(key);
+        let position = self.position_of(key);
         if let Some(position) = position {
             self.len -= 1;
             self.storages.swap_at(position, self.len);
@@ -140,7 +142,7 @@ impl<S: Storages> Group<S> {
     #[must_use]
     #[inline]
     pub fn contains(&self, key: S::Key) -> bool {
-        self.index_of(key).is_some()
+        self.position_of(key).is_some()
     }
 
     /// Returns the position of `key` in all storages, or `None` if it is not shared.
@@ -150,13 +152,13 @@ impl<S: Storages> Group<S> {
     /// use storage::{Group, Storage};
     ///
     /// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
-    /// assert_eq!(group.index_of(1), Some(0));
-    /// assert_eq!(group.index_of(3), None);
+    /// assert_eq!(group.position_of(1), Some(0));
+    /// assert_eq!(group.position_of(3), None);
     /// ```
-    #[doc(alias("find", "index"))]
+    #[doc(alias("find", "index", "index_of"))]
     #[must_use]
     #[inline]
-    pub fn index_of(&self, key: S::Key) -> Option<usize> {
+    pub fn position_of(&self, key: S::Key) -> Option<usize> {
         self.storages.position(key).filter(|&position| position < self.len)
     }
 
@@ -189,7 +191,7 @@ impl<S: Storages> Group<S> {
     #[must_use]
     #[inline]
     pub fn get(&self, key: S::Key) -> Option<<S as Borrowed<'_>>::Refs> {
-        self.storages.at(self.index_of(key)?)
+        self.storages.at(self.position_of(key)?)
     }
 
     /// Returns mutable references to the values of `key`, or `None` if it is not shared.
@@ -207,7 +209,7 @@ impl<S: Storages> Group<S> {
     #[must_use]
     #[inline]
     pub fn get_mut(&mut self, key: S::Key) -> Option<<S as Borrowed<'_>>::RefsMut> {
-        self.storages.at_mut(self.index_of(key)?)
+        self.storages.at_mut(self.position_of(key)?)
     }
 
     /// Returns the shared key at `position` and its values.
@@ -505,6 +507,23 @@ impl<S: Storages> Group<S> {
         self.storages.try_reserve(additional)
     }
 
+    /// Returns the number of bytes that the storages have allocated. See [`Storage::allocated_bytes`].
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let mut group: Group<(Storage<&str>, Storage<u32>)> = Group::default();
+    /// assert_eq!(group.allocated_bytes(), 0);
+    /// group.reserve(100);
+    /// assert!(group.allocated_bytes() >= 100 * (16 + 4));
+    /// ```
+    #[doc(alias = "allocation_size")]
+    #[must_use]
+    pub fn allocated_bytes(&self) -> usize {
+        self.storages.allocated_bytes()
+    }
+
     /// Shrinks all storages. See [`Storage::shrink_to_fit`].
     ///
     /// # Examples
@@ -517,7 +536,7 @@ impl<S: Storages> Group<S> {
     /// assert_eq!(group.storage::<1>().capacity(), 0);
     /// ```
     pub fn shrink_to_fit(&mut self) {
-        self.storages.shrink_to_fit();
+        self.storages.each_mut(&mut |storage| storage.shrink_to_fit());
     }
 
     /// Checks the invariants, for tests.

@@ -6,7 +6,7 @@ use core::ops::{Deref, Index, IndexMut};
 use sparse_set::allocator::{Allocator, Global};
 use sparse_set::{Entity, SparseKey, SparseSet};
 
-use crate::basic_storage::{IterMut, PagesMut, ValuesMut};
+use crate::basic_storage::{IterMut, PagesMut, ValuesMut, missing};
 use crate::{BySize, Paging, Storage};
 
 /// A storage of a [`Group`](super::Group), with mutable values and fixed keys.
@@ -92,7 +92,7 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> GroupedStorage<'a, T, K, A, P
     #[track_caller]
     #[inline]
     pub fn get_disjoint_mut<const N: usize>(&mut self, keys: [K; N]) -> [Option<&mut T>; N] {
-        self.storage.get_disjoint_mut(keys)
+        self.storage.get_disjoint_mut_for("GroupedStorage", keys)
     }
 
     /// Returns a mutable iterator over keys and values. See [`Storage::iter_mut`].
@@ -160,7 +160,10 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> Index<K> for GroupedStorage<'_, T
     #[track_caller]
     #[inline]
     fn index(&self, key: K) -> &T {
-        &self.storage[key]
+        match self.storage.get(key) {
+            Some(value) => value,
+            None => missing("GroupedStorage", "index", key, self.storage.raw.index().get_by_index(key.index())),
+        }
     }
 }
 
@@ -172,6 +175,9 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> IndexMut<K> for GroupedStorage<'_
     #[track_caller]
     #[inline]
     fn index_mut(&mut self, key: K) -> &mut T {
+        if !self.storage.contains_key(key) {
+            missing("GroupedStorage", "index_mut", key, self.storage.raw.index().get_by_index(key.index()));
+        }
         &mut self.storage[key]
     }
 }

@@ -123,10 +123,14 @@ impl<S: Storages> Group<S> {
 
 /// [Inserts](Group::insert) all values.
 impl<S: Storages> Extend<(S::Key, S::Values)> for Group<S> {
+    /// # Panics
+    /// Panics if [`insert`](Group::insert) would. The preceding rows stay in the group.
     #[track_caller]
     fn extend<I: IntoIterator<Item = (S::Key, S::Values)>>(&mut self, rows: I) {
         for (key, values) in rows {
-            self.insert(key, values);
+            if let Err(error) = self.try_insert(key, values) {
+                error.handle("Group", "extend");
+            }
         }
     }
 }

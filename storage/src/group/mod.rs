@@ -6,6 +6,7 @@ mod construct;
 #[expect(clippy::module_inception, reason = "a file is named after what it defines")]
 mod group;
 
+mod any_grouped;
 mod columns;
 mod grouped_storage;
 mod insertion;

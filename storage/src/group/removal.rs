@@ -108,6 +108,6 @@ impl<S: Storages> Group<S> {
     /// ```
     pub fn clear(&mut self) {
         self.len = 0;
-        self.storages.clear();
+        self.storages.each_mut(&mut |storage| storage.clear());
     }
 }

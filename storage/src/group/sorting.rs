@@ -100,7 +100,7 @@ impl<S: Storages> Group<S> {
     /// ```
     #[doc(alias = "respect")]
     pub fn sort_as(&mut self, order: impl IntoIterator<Item = S::Key>) -> usize {
-        internal::sort_as(self, order, Self::index_of, |group, to, from| group.storages.swap_at(to, from))
+        internal::sort_as(self, order, Self::position_of, |group, to, from| group.storages.swap_at(to, from))
     }
 
     /// Sorts the positions of the shared entities, then moves the entities.

@@ -4,6 +4,7 @@ use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, TryReserveError};
 
 use super::GroupedStorage;
+use super::any_grouped::AnyGrouped;
 use super::columns::Columns;
 use super::sealed::Sealed;
 use crate::raw::Runs;
@@ -87,9 +88,25 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
     #[doc(hidden)]
     fn keys(&self) -> &[Self::Key];
 
+    /// Calls `visit` with each storage, in order.
+    #[doc(hidden)]
+    fn each<'a>(&'a self, visit: &mut dyn FnMut(&'a dyn AnyGrouped<Self::Key>));
+
+    /// Calls `visit` with each storage, in order.
+    #[doc(hidden)]
+    fn each_mut(&mut self, visit: &mut dyn FnMut(&mut dyn AnyGrouped<Self::Key>));
+
     /// Returns the keys of the storage with the fewest keys.
     #[doc(hidden)]
-    fn fewest_keys(&self) -> &[Self::Key];
+    fn fewest_keys(&self) -> &[Self::Key] {
+        let mut fewest = self.keys();
+        self.each(&mut |storage| {
+            if storage.keys().len() < fewest.len() {
+                fewest = storage.keys();
+            }
+        });
+        fewest
+    }
 
     /// Returns the position of `key` in the first storage.
     #[doc(hidden)]
@@ -104,10 +121,22 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
 
     /// Calls `visit` once with each key of any storage.
     #[doc(hidden)]
-    fn for_each_key(&self, visit: &mut dyn FnMut(Self::Key));
+    fn for_each_key(&self, visit: &mut dyn FnMut(Self::Key)) {
+        let mut n = 0;
+        self.each(&mut |storage| {
+            for &key in storage.keys().iter().filter(|&&key| self.first_with(key) == Some(n)) {
+                visit(key);
+            }
+            n += 1;
+        });
+    }
 
     #[doc(hidden)]
-    fn are_empty(&self) -> bool;
+    fn are_empty(&self) -> bool {
+        let mut are_empty = true;
+        self.each(&mut |storage| are_empty &= storage.keys().is_empty());
+        are_empty
+    }
 
     /// Returns the values at `position`.
     #[doc(hidden)]
@@ -140,14 +169,24 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
     #[doc(hidden)]
     fn all(found: Self::Found) -> Option<Self::Values>;
 
+    /// Stops at the first storage that fails.
     #[doc(hidden)]
-    fn clear(&mut self);
+    fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        let mut result = Ok(());
+        self.each_mut(&mut |storage| {
+            if result.is_ok() {
+                result = storage.try_reserve(additional);
+            }
+        });
+        result
+    }
 
     #[doc(hidden)]
-    fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError>;
-
-    #[doc(hidden)]
-    fn shrink_to_fit(&mut self);
+    fn allocated_bytes(&self) -> usize {
+        let mut bytes = 0;
+        self.each(&mut |storage| bytes += storage.allocated_bytes());
+        bytes
+    }
 
     /// Returns each storage, with mutable values and fixed keys.
     #[doc(hidden)]
@@ -163,7 +202,16 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
 
     /// Checks each storage, and that all begin with the same `len` keys.
     #[doc(hidden)]
-    fn assert_in_step(&self, len: usize);
+    fn assert_in_step(&self, len: usize) {
+        let shared = self.keys().get(..len);
+        let mut n = 0;
+        self.each(&mut |storage| {
+            storage.assert_invariants();
+            assert!(storage.keys().len() >= len, "G1: {} values in storage {n}", storage.keys().len());
+            assert_eq!(storage.keys().get(..len), shared, "G1: keys of storage {n}");
+            n += 1;
+        });
+    }
 }
 
 macro_rules! storages {
@@ -196,17 +244,15 @@ macro_rules! storages {
 
             #[inline]
             fn position(&self, key: K) -> Option<usize> {
-                self.0.index_of(key)
+                self.0.position_of(key)
             }
 
-            fn fewest_keys(&self) -> &[K] {
-                let mut fewest = self.0.keys_slice();
-                $(
-                    if self.$n.len() < fewest.len() {
-                        fewest = self.$n.keys_slice();
-                    }
-                )*
-                fewest
+            fn each<'a>(&'a self, visit: &mut dyn FnMut(&'a dyn AnyGrouped<K>)) {
+                $(visit(&self.$n);)*
+            }
+
+            fn each_mut(&mut self, visit: &mut dyn FnMut(&mut dyn AnyGrouped<K>)) {
+                $(visit(&mut self.$n);)*
             }
 
             #[inline]
@@ -222,18 +268,6 @@ macro_rules! storages {
                     }
                 )*
                 None
-            }
-
-            fn for_each_key(&self, visit: &mut dyn FnMut(K)) {
-                $(
-                    for key in self.$n.keys().filter(|&key| self.first_with(key) == Some($n)) {
-                        visit(key);
-                    }
-                )*
-            }
-
-            fn are_empty(&self) -> bool {
-                $(self.$n.is_empty())&&*
             }
 
             #[inline]
@@ -256,7 +290,7 @@ macro_rules! storages {
             #[inline]
             fn bring(&mut self, key: K, to: usize) {
                 $(
-                    if let Some(from) = self.$n.index_of(key).filter(|&from| from != to) {
+                    if let Some(from) = self.$n.position_of(key).filter(|&from| from != to) {
                         self.$n.swap_at(from, to);
                     }
                 )*
@@ -282,19 +316,6 @@ macro_rules! storages {
                 Some(($(found.$n?,)*))
             }
 
-            fn clear(&mut self) {
-                $(self.$n.clear();)*
-            }
-
-            fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
-                $(self.$n.try_reserve(additional)?;)*
-                Ok(())
-            }
-
-            fn shrink_to_fit(&mut self) {
-                $(self.$n.shrink_to_fit();)*
-            }
-
             #[inline]
             fn grouped(&mut self) -> ($(GroupedStorage<'_, $T, K, $A, $P>,)*) {
                 ($(GroupedStorage::new(&mut self.$n),)*)
@@ -308,14 +329,6 @@ macro_rules! storages {
             #[inline]
             fn columns_mut(&mut self) -> ($(Runs<'_, $T, K, &mut [$T]>,)*) {
                 ($(self.$n.raw.runs_mut(),)*)
-            }
-
-            fn assert_in_step(&self, len: usize) {
-                $(
-                    self.$n.assert_invariants();
-                    assert_eq!(self.$n.keys_slice().get(..len), self.0.keys_slice().get(..len), "G1: keys of storage {}", $n);
-                    assert!(self.$n.len() >= len, "G1: {} values in storage {}", self.$n.len(), $n);
-                )*
             }
         }
     };

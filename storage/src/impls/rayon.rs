@@ -178,17 +178,33 @@ impl<'a, T: Send, S: KeySet, P: Paging> IntoParallelIterator for &'a mut BasicSt
 /// Computes keys and values in parallel, then inserts them in the iterator's order. Requires the feature `rayon`.
 ///
 /// First collects the pairs with the global allocator. If the iterator panics, the storage is unchanged.
+///
+/// # Panics
+/// Panics if [`insert`](BasicStorage::insert) would. The preceding pairs stay in the storage.
 impl<T: Send, S: KeySet, P: Paging> ParallelExtend<(S::Key, T)> for BasicStorage<T, S, P> {
+    #[track_caller]
     fn par_extend<I: IntoParallelIterator<Item = (S::Key, T)>>(&mut self, pairs: I) {
-        self.extend(pairs.into_par_iter().collect_vec_list().into_iter().flat_map(Vec::into_iter));
+        self.par_extend_for("par_extend", pairs);
+    }
+}
+
+impl<T: Send, S: KeySet, P: Paging> BasicStorage<T, S, P> {
+    /// Computes pairs in parallel, then inserts them in order, on behalf of `method`.
+    #[track_caller]
+    fn par_extend_for(&mut self, method: &str, pairs: impl IntoParallelIterator<Item = (S::Key, T)>) {
+        self.extend_for(method, pairs.into_par_iter().collect_vec_list().into_iter().flat_map(Vec::into_iter));
     }
 }
 
 /// Creates a storage from keys and values computed in parallel. Requires the feature `rayon`.
+///
+/// # Panics
+/// Panics if [`insert`](BasicStorage::insert) would.
 impl<T: Send, S: KeySet<Alloc = Global> + Send> FromParallelIterator<(S::Key, T)> for BasicStorage<T, S> {
+    #[track_caller]
     fn from_par_iter<I: IntoParallelIterator<Item = (S::Key, T)>>(pairs: I) -> Self {
         let mut storage = Self::default();
-        storage.par_extend(pairs);
+        storage.par_extend_for("from_par_iter", pairs);
         storage
     }
 }

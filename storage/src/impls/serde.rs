@@ -1,4 +1,4 @@
-//! `serde::Serialize` and `serde::Deserialize`: [`BasicStorage`] as a map, [`EntityPool`] as its parts,
+//! `serde::Serialize` and `serde::Deserialize`: [`BasicStorage`] and [`PinnedStorage`] as a map, [`EntityPool`] as its parts,
 //! [`Group`] as its storages.
 //!
 //! The input may be hostile and is checked. A claimed length reserves at most 1 MiB; more memory is allocated only for
@@ -14,7 +14,7 @@ use sparse_set::{SparseKey, SparseSet};
 
 use crate::group::Storages;
 use crate::raw::RawStorage;
-use crate::{BasicStorage, EntityPool, Group, Paging, reserved_len};
+use crate::{BasicStorage, EntityPool, Group, Paging, PinnedStorage, StableStorage, reserved_len};
 use sparse_set::internal::KeySet;
 
 /// Serializes as a map from key to value, by position. Holes are not kept; see [`serde_slots`](crate::serde_slots).
@@ -48,7 +48,7 @@ impl<T: Serialize, S: KeySet<Key: Serialize>, P: Paging> Serialize for BasicStor
 ///
 /// type Names = Storage<String, u32>;
 /// let names: Names = serde_json::from_str(r#"{"7":"hero","3":"dragon"}"#)?;
-/// assert_eq!(names.index_of(3), Some(1));
+/// assert_eq!(names.position_of(3), Some(1));
 /// let error = serde_json::from_str::<Names>(r#"{"7":"hero","7":"dragon"}"#).unwrap_err();
 /// assert!(error.to_string().starts_with("the key 7 has a value already"));
 /// # Ok::<(), serde_json::Error>(())
@@ -88,6 +88,53 @@ where
             }
         }
         Ok(storage)
+    }
+}
+
+/// Serializes as a map from key to value, by position, as a [`StableStorage`] does.
+///
+/// # Examples
+/// ```
+/// use storage::PinnedStorage;
+///
+/// let names = PinnedStorage::from([(7_u32, "hero"), (3, "dragon")]);
+/// assert_eq!(serde_json::to_string(&names)?, r#"{"7":"hero","3":"dragon"}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<T, K, A, P> Serialize for PinnedStorage<T, K, A, P>
+where
+    T: Serialize,
+    K: SparseKey + Serialize,
+    A: Allocator + 'static,
+    P: Paging,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+/// Deserializes as a [`StableStorage`] does, and pins the values.
+///
+/// # Errors
+/// Returns the errors of the [`StableStorage`].
+///
+/// # Examples
+/// ```
+/// use storage::PinnedStorage;
+///
+/// let names: PinnedStorage<String, u32> = serde_json::from_str(r#"{"7":"hero","3":"dragon"}"#)?;
+/// assert_eq!(names.position_of(3), Some(1));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<'de, T, K, A, P> Deserialize<'de> for PinnedStorage<T, K, A, P>
+where
+    T: Deserialize<'de>,
+    K: SparseKey + Deserialize<'de>,
+    A: Allocator + Default + 'static,
+    P: Paging + Default,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        StableStorage::deserialize(deserializer).map(Self::from)
     }
 }
 

@@ -27,9 +27,9 @@
 //! assert_eq!(json, br#"[[null,[3,"dragon"],null],[2,0]]"#);
 //!
 //! let mut copy: StableStorage<&str, u32> = serde_slots::deserialize(&mut
-//! serde_json::Deserializer::from_slice(&json))?; assert_eq!(copy.index_of(3), Some(1));
+//! serde_json::Deserializer::from_slice(&json))?; assert_eq!(copy.position_of(3), Some(1));
 //! copy.insert(9, "princess");
-//! assert_eq!(copy.index_of(9), Some(2));
+//! assert_eq!(copy.position_of(9), Some(2));
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 

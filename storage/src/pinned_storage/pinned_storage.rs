@@ -1,6 +1,7 @@
 //! [`PinnedStorage`].
 
 use core::fmt;
+use core::panic::UnwindSafe;
 use core::pin::Pin;
 
 use sparse_set::allocator::{Allocator, Global};
@@ -136,7 +137,10 @@ impl<T, K: SparseKey> PinnedStorage<T, K> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_in(capacity, Global)
+        match Self::try_with_capacity(capacity) {
+            Ok(storage) => storage,
+            Err(error) => handle_too_many::<K>(error, "PinnedStorage", "with_capacity", capacity),
+        }
     }
 
     /// Fallible version of [`with_capacity`](Self::with_capacity).
@@ -193,7 +197,7 @@ impl<T, K: SparseKey, A: Allocator + 'static> PinnedStorage<T, K, A> {
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
         match Self::try_with_capacity_in(capacity, alloc) {
             Ok(storage) => storage,
-            Err(error) => handle_too_many::<K>(error, "PinnedStorage", "with_capacity", capacity),
+            Err(error) => handle_too_many::<K>(error, "PinnedStorage", "with_capacity_in", capacity),
         }
     }
 
@@ -273,7 +277,7 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone + 'static, P: Paging> PinnedSt
     /// let names = PinnedStorage::from([(3_u32, "Ada"), (1, "Bob")]);
     /// let clone = names.try_clone()?;
     /// assert!(clone.iter().eq(names.iter()));
-    /// assert_eq!(clone.index_of(1), Some(1));
+    /// assert_eq!(clone.position_of(1), Some(1));
     /// # Ok::<(), storage::TryReserveError>(())
     /// ```
     pub fn try_clone(&self) -> Result<Self, TryReserveError> {
@@ -640,6 +644,25 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw().table().page_len()
     }
 
+    /// Returns the number of allocated bytes: pages of values, their directory, and the set of keys.
+    ///
+    /// Does not count what the values own.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::PinnedStorage;
+    ///
+    /// let mut names: PinnedStorage<&str> = PinnedStorage::new();
+    /// assert_eq!(names.allocated_bytes(), 0);
+    /// names.reserve(100);
+    /// assert!(names.allocated_bytes() >= 100 * 16);
+    /// ```
+    #[doc(alias = "allocation_size")]
+    #[must_use]
+    pub fn allocated_bytes(&self) -> usize {
+        self.raw().allocated_bytes()
+    }
+
     /// Returns the number of allocated pages of values, without pages of the sparse array.
     ///
     /// # Examples
@@ -763,7 +786,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     #[must_use]
     #[inline]
     pub fn contains_key(&self, key: K) -> bool {
-        self.index_of(key).is_some()
+        self.position_of(key).is_some()
     }
 
     /// Returns a reference to the value of `key`. The version must match.
@@ -809,12 +832,12 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// use storage::PinnedStorage;
     ///
     /// let names = PinnedStorage::from([(3_u32, "Ada"), (1, "Bob")]);
-    /// assert_eq!((names.index_of(1), names.index_of(2)), (Some(1), None));
+    /// assert_eq!((names.position_of(1), names.position_of(2)), (Some(1), None));
     /// ```
-    #[doc(alias("index", "find"))]
+    #[doc(alias("index", "find", "index_of"))]
     #[must_use]
     #[inline]
-    pub fn index_of(&self, key: K) -> Option<usize> {
+    pub fn position_of(&self, key: K) -> Option<usize> {
         self.raw().index().get(key)
     }
 
@@ -928,8 +951,35 @@ impl<T: Clone, K: SparseKey, A: Allocator + Clone + 'static, P: Paging> Clone fo
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     fn clone(&self) -> Self {
-        self.try_clone().unwrap_or_else(|error| handle_error(error, "PinnedStorage", "clone"))
+        match self.try_clone() {
+            Ok(clone) => clone,
+            Err(error) => handle_error(error, "PinnedStorage", "clone"),
+        }
     }
+}
+
+/// Two storages are equal if they have the same keys with equal values, at any positions.
+impl<T, K, A, B, P, Q> PartialEq<PinnedStorage<T, K, B, Q>> for PinnedStorage<T, K, A, P>
+where
+    T: PartialEq,
+    K: SparseKey,
+    A: Allocator + 'static,
+    B: Allocator + 'static,
+    P: Paging,
+    Q: Paging,
+{
+    fn eq(&self, other: &PinnedStorage<T, K, B, Q>) -> bool {
+        self.len() == other.len()
+            && self.iter().all(|(key, value)| other.raw().get(key).is_some_and(|other| value == other))
+    }
+}
+
+impl<T: Eq, K: SparseKey, A: Allocator + 'static, P: Paging> Eq for PinnedStorage<T, K, A, P> {}
+
+/// A storage owns its values, as a `Vec` does.
+impl<T: UnwindSafe, K: SparseKey, A: Allocator + 'static, P: Paging> UnwindSafe for PinnedStorage<T, K, A, P> where
+    StableSet<K, A>: UnwindSafe
+{
 }
 
 impl<T: fmt::Debug, K: SparseKey, A: Allocator + 'static, P: Paging> fmt::Debug for PinnedStorage<T, K, A, P> {
@@ -938,23 +988,31 @@ impl<T: fmt::Debug, K: SparseKey, A: Allocator + 'static, P: Paging> fmt::Debug 
     }
 }
 
-impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Extend<(K, T)> for PinnedStorage<T, K, A, P> {
-    /// [Inserts](PinnedStorage::insert) each pair. Later pairs replace earlier ones of the same index.
-    ///
-    /// First tries to reserve for the lower bound of the iterator's size hint. Faster than single insertions if
-    /// the keys are new.
-    ///
-    /// # Panics
-    /// Panics if [`insert`](PinnedStorage::insert) would. The preceding pairs stay in the storage.
-    fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, pairs: I) {
+impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, P> {
+    /// Inserts each pair, on behalf of `method`.
+    #[track_caller]
+    fn extend_for(&mut self, method: &str, pairs: impl IntoIterator<Item = (K, T)>) {
         let mut pairs = pairs.into_iter();
         // Only a hint: it may be wrong, and keys may be present already. If the reservation fails, insertions
         // grow the storage.
         let hint = reserved_len::for_iterator::<T, K>(&pairs).min(K::INDEX_LIMIT - self.len());
         let _ = self.try_reserve(hint);
         if let Err(error) = self.raw.try_extend(&mut pairs) {
-            error.handle("PinnedStorage", "extend");
+            error.handle("PinnedStorage", method);
         }
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> Extend<(K, T)> for PinnedStorage<T, K, A, P> {
+    /// [Inserts](PinnedStorage::insert) each pair. Later pairs replace earlier ones of the same index.
+    ///
+    /// First tries to reserve for the lower bound of the iterator's size hint.
+    ///
+    /// # Panics
+    /// Panics if [`insert`](PinnedStorage::insert) would. The preceding pairs stay in the storage.
+    #[track_caller]
+    fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, pairs: I) {
+        self.extend_for("extend", pairs);
     }
 }
 
@@ -963,9 +1021,10 @@ impl<T, K: SparseKey> FromIterator<(K, T)> for PinnedStorage<T, K> {
     ///
     /// # Panics
     /// Panics if [`insert`](PinnedStorage::insert) would.
+    #[track_caller]
     fn from_iter<I: IntoIterator<Item = (K, T)>>(pairs: I) -> Self {
         let mut storage = Self::new();
-        storage.extend(pairs);
+        storage.extend_for("from_iter", pairs);
         storage
     }
 }
@@ -975,8 +1034,11 @@ impl<T, K: SparseKey, const N: usize> From<[(K, T); N]> for PinnedStorage<T, K> 
     ///
     /// # Panics
     /// Panics if [`insert`](PinnedStorage::insert) would.
+    #[track_caller]
     fn from(pairs: [(K, T); N]) -> Self {
-        pairs.into_iter().collect()
+        let mut storage = Self::new();
+        storage.extend_for("from", pairs);
+        storage
     }
 }
 

@@ -85,6 +85,12 @@ impl<P: Paging> Pages<P> {
         if self.values.is_zero_sized() { 0 } else { self.cells >> self.values.page_shift }
     }
 
+    /// Returns the number of allocated bytes: the directory and the pages.
+    pub(super) fn allocated_bytes(&self) -> usize {
+        let page = self.values.page.map_or(0, |layout| layout.size());
+        self.capacity * size_of::<NonNull<()>>() + self.page_count() * page
+    }
+
     /// Returns the page table of an erased type. It is invalidated when pages are added or freed.
     #[inline]
     pub(super) const fn table(&self) -> PageTable<()> {

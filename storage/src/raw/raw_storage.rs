@@ -48,6 +48,11 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
         self.erased.pages.page_count()
     }
 
+    /// Returns the number of allocated bytes: those of the set, the directory and the pages.
+    pub(crate) fn allocated_bytes(&self) -> usize {
+        self.erased.set.allocated_bytes() + self.erased.pages.allocated_bytes()
+    }
+
     /// Returns the number of positions that both the set and the pages have memory for.
     #[inline]
     pub(crate) fn capacity(&self) -> usize {

@@ -2,6 +2,7 @@
 //! [`PinnedStorage`](storage::PinnedStorage): what each alone has, what they have in common, and the optional features.
 
 mod alloc_failure;
+mod allocated_bytes;
 mod allocator_panics;
 mod any_storage;
 mod append;
@@ -14,6 +15,8 @@ mod keys;
 mod kind;
 mod out_of_range;
 mod packed;
+mod panic_locations;
 mod panic_safety;
 mod sorting;
 mod stable;
+mod std_traits;

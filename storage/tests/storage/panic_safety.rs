@@ -355,7 +355,7 @@ fn drops_that_panic<M: Kind>() {
     test(1, |storage, _| drop(storage.remove(key(2))));
     test(1, |storage, _| drop(storage.pop()));
     test(1, |storage, _| {
-        let position = storage.index_of(key(2)).expect("it is there");
+        let position = storage.position_of(key(2)).expect("it is there");
         drop(storage.remove_at(position));
     });
     test(3, |storage, _| assert_eq!(storage.remove_all([key(1), key(2), key(2), key(3)]), 3));

@@ -25,6 +25,9 @@ impl<'a, K: SparseKey, A: Allocator> IntoParallelIterator for &'a StableSet<K, A
 ///
 /// The keys are collected in memory of the global allocator first. If the iterator panics, the set is unchanged.
 ///
+/// # Panics
+/// Panics in the cases of [`insert`](StableSet::insert). Earlier keys stay in the set.
+///
 /// # Examples
 /// ```
 /// use rayon::prelude::*;
@@ -35,15 +38,25 @@ impl<'a, K: SparseKey, A: Allocator> IntoParallelIterator for &'a StableSet<K, A
 /// assert_eq!(set.len(), 11);
 /// ```
 impl<K: SparseKey, A: Allocator> ParallelExtend<K> for StableSet<K, A> {
+    #[track_caller]
     fn par_extend<I: IntoParallelIterator<Item = K>>(&mut self, keys: I) {
-        self.extend(keys.into_par_iter().collect_vec_list().into_iter().flat_map(Vec::into_iter));
+        self.par_extend_for("StableSet::par_extend", keys);
+    }
+}
+
+impl<K: SparseKey, A: Allocator> StableSet<K, A> {
+    /// Computes the keys in parallel, then inserts them in order, on behalf of `method`.
+    #[track_caller]
+    fn par_extend_for(&mut self, method: &str, keys: impl IntoParallelIterator<Item = K>) {
+        self.extend_for(method, keys.into_par_iter().collect_vec_list().into_iter().flat_map(Vec::into_iter));
     }
 }
 
 /// Inserts a copy of each key.
 impl<'a, K: SparseKey, A: Allocator> ParallelExtend<&'a K> for StableSet<K, A> {
+    #[track_caller]
     fn par_extend<I: IntoParallelIterator<Item = &'a K>>(&mut self, keys: I) {
-        self.par_extend(keys.into_par_iter().copied());
+        self.par_extend_for("StableSet::par_extend", keys.into_par_iter().copied());
     }
 }
 
@@ -58,9 +71,10 @@ impl<'a, K: SparseKey, A: Allocator> ParallelExtend<&'a K> for StableSet<K, A> {
 /// assert_eq!(set.len(), 34);
 /// ```
 impl<K: SparseKey> FromParallelIterator<K> for StableSet<K> {
+    #[track_caller]
     fn from_par_iter<I: IntoParallelIterator<Item = K>>(keys: I) -> Self {
         let mut set = Self::new();
-        set.par_extend(keys);
+        set.par_extend_for("StableSet::from_par_iter", keys);
         set
     }
 }

@@ -78,6 +78,10 @@ pub unsafe trait KeySet: Sized + sealed::Sealed {
     #[doc(hidden)]
     fn capacity(&self) -> usize;
 
+    /// Returns the number of allocated bytes.
+    #[doc(hidden)]
+    fn allocated_bytes(&self) -> usize;
+
     /// Returns the key at `position`, or `None` if there is none.
     #[doc(hidden)]
     fn key_at(&self, position: usize) -> Option<Self::Key>;

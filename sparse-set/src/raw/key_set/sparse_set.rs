@@ -52,6 +52,11 @@ unsafe impl<K: SparseKey, A: Allocator> KeySet for SparseSet<K, A> {
         self.raw.capacity()
     }
 
+    #[inline]
+    fn allocated_bytes(&self) -> usize {
+        self.raw.allocated_bytes()
+    }
+
     #[inline(always)]
     fn key_at(&self, position: usize) -> Option<K> {
         self.raw.as_slice().get(position).copied()

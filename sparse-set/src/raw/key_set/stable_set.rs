@@ -51,6 +51,11 @@ unsafe impl<K: SparseKey, A: Allocator> KeySet for StableSet<K, A> {
     }
 
     #[inline]
+    fn allocated_bytes(&self) -> usize {
+        self.raw.allocated_bytes()
+    }
+
+    #[inline]
     fn key_at(&self, position: usize) -> Option<K> {
         self.raw.get_at(position)
     }

@@ -48,6 +48,11 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
         self.slots.capacity()
     }
 
+    /// Returns the number of allocated bytes.
+    pub(crate) const fn allocated_bytes(&self) -> usize {
+        self.index.allocated_bytes() + self.slots.allocated_bytes()
+    }
+
     /// Returns the key at this position, or `None` if it is a hole or out of bounds.
     #[inline]
     pub(crate) fn get_at(&self, position: usize) -> Option<K> {

@@ -403,6 +403,11 @@ impl<K: SparseKey> Slots<K> {
         (self.len, self.live, self.head, self.tail) = (other.len, other.live, other.head, other.tail);
     }
 
+    /// Returns the number of allocated bytes.
+    pub(super) const fn allocated_bytes(&self) -> usize {
+        self.capacity * size_of::<SlotChunk<K>>()
+    }
+
     fn layout(chunks: usize) -> Result<Layout, TryReserveError> {
         Layout::array::<SlotChunk<K>>(chunks).map_err(|_| TryReserveError::CapacityOverflow)
     }

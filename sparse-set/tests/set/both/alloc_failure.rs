@@ -130,7 +130,7 @@ fn extend_keeps_the_keys_before_one_that_is_out_of_range() {
     let mut set = Set::from([5_u32]);
     let report = expect_panic(|| set.extend([7, 5, u32::MAX, 9]));
     let reason = "the key 4294967295 is out of range: its index must be below 4294967295";
-    assert_eq!(report.message(), format!("{}::insert: {reason}", super::NAME));
+    assert_eq!(report.message(), format!("{}::extend: {reason}", super::NAME));
     assert!(set.iter().eq([5, 7]));
     set.assert_invariants();
     set.extend([9]);

@@ -32,7 +32,7 @@ fn keys_keep_their_positions_while_others_come_and_go() {
     set.retain(|key| key % 7 == 0 || key % 3 == 0);
     set.reserve(10_000);
     set.shrink_to_fit();
-    assert!((0..1000).step_by(7).all(|key| set.index_of(key) == Some(key as usize)));
+    assert!((0..1000).step_by(7).all(|key| set.position_of(key) == Some(key as usize)));
     assert!((0..1000).step_by(7).all(|key| set.get_at(key as usize) == Some(key)));
     set.assert_invariants();
 }
@@ -44,7 +44,7 @@ fn holes_are_filled_the_most_recent_first() {
     assert!(set.holes().eq([1, 7, 3]));
     assert_eq!((set.len(), set.slot_len(), set.has_holes()), (7, 10, true));
     set.extend([20, 21, 22, 23]);
-    assert_eq!([20, 21, 22, 23].map(|key| set.index_of(key)), [1, 7, 3, 10].map(Some));
+    assert_eq!([20, 21, 22, 23].map(|key| set.position_of(key)), [1, 7, 3, 10].map(Some));
     assert_eq!((set.has_holes(), set.holes().len()), (false, 0));
 }
 
@@ -69,7 +69,7 @@ fn an_emptied_set_begins_anew() {
         assert_eq!(set.capacity(), capacity);
         set.assert_invariants();
         set.extend([8, 9]);
-        assert_eq!((set.index_of(8), set.index_of(9)), (Some(0), Some(1)));
+        assert_eq!((set.position_of(8), set.position_of(9)), (Some(0), Some(1)));
     }
 }
 
@@ -94,7 +94,7 @@ fn versions_are_displaced_in_place() {
     let mut set = StableSet::from([entity(1, 0), old, entity(2, 0)]);
     set.remove(entity(1, 0));
     assert_eq!(set.insert(new), Inserted::Displaced(old));
-    assert_eq!((set.index_of(new), set.index_of(old), set.slot_len()), (Some(1), None, 3));
+    assert_eq!((set.position_of(new), set.position_of(old), set.slot_len()), (Some(1), None, 3));
     assert_eq!(set.try_insert_new(old), Err(TryInsertError::Occupied { key: old, present: new }));
     assert_eq!(set.set_version(old), Some(new));
     assert_eq!((set.get_at(1), set.version_of(5)), (Some(old), Some(0)));
@@ -140,7 +140,7 @@ fn a_callback_of_compaction_may_panic() {
             assert!(outcome.is_completed() || told.get() < 200, "it is not called again");
             assert_eq!(BTreeSet::from_iter(&set), BTreeSet::from_iter((0..200).step_by(3)));
             set.insert(1);
-            assert_eq!(set.index_of(1), Some(67));
+            assert_eq!(set.position_of(1), Some(67));
         },
     );
     assert_eq!(told, 44);
@@ -233,7 +233,7 @@ fn keys_out_of_range_are_errors_and_never_found() {
         assert_eq!(set.try_insert(key), Err(TryInsertError::OutOfRange { key }));
         assert_eq!(set.try_insert_new(key), Err(TryInsertError::OutOfRange { key }));
         assert!(!set.contains(key) && !set.remove(key) && !set.insert_within_capacity(key));
-        assert_eq!((set.index_of(key), set.set_version(key)), (None, None));
+        assert_eq!((set.position_of(key), set.set_version(key)), (None, None));
     }
     assert_eq!((set.page_count(), set.len()), (1, 10));
     set.assert_invariants();
@@ -265,7 +265,7 @@ fn insertion_within_capacity_fills_holes_too() {
     assert!(!set.insert_within_capacity(100), "the memory is used up");
     set.remove(7);
     assert!(set.insert_within_capacity(100));
-    assert_eq!(set.index_of(100), Some(7));
+    assert_eq!(set.position_of(100), Some(7));
     set.remove(8);
     assert!(!set.insert_within_capacity(5000), "there is no page for it");
     assert!(!set.insert_within_capacity(100), "it is there");
@@ -278,7 +278,7 @@ fn sorts_close_the_holes_and_swaps_do_not() {
     let mut set = StableSet::from([5_u32, 3, 9, 1, 7]);
     set.remove(3);
     assert!(set.swap(5, 7) && !set.swap(5, 3));
-    assert_eq!((set.index_of(5), set.index_of(7), set.has_holes()), (Some(4), Some(0), true));
+    assert_eq!((set.position_of(5), set.position_of(7), set.has_holes()), (Some(4), Some(0), true));
     set.swap_at(0, 0);
     set.sort();
     assert!(set.iter().eq([1, 5, 7, 9]));
@@ -338,7 +338,7 @@ fn conversions_keep_order_and_allocator() {
     assert_eq!(packed.as_slice(), keys);
     let mut set = StableSet::from(packed);
     set.assert_invariants();
-    assert!(keys.iter().enumerate().all(|(position, &key)| set.index_of(key) == Some(position)));
+    assert!(keys.iter().enumerate().all(|(position, &key)| set.position_of(key) == Some(position)));
     set.clear();
     assert!(SparseSet::from(StableSet::from(SparseSet::from(set))).is_empty());
     tracking.assert_empty();
@@ -353,7 +353,7 @@ fn clone_from_needs_no_memory_that_is_there() {
     let mut set = StableSet::new_in(failing.clone());
     set.extend([9_u32, 8]);
     set.clone_from(&source);
-    assert_eq!((set.index_of(99), set.next_position()), (Some(99), 50));
+    assert_eq!((set.position_of(99), set.next_position()), (Some(99), 50));
     assert_eq!(set, source);
     set.assert_invariants();
     let calls = failing.calls();
@@ -471,9 +471,9 @@ fn check_links<K: SparseKey>(len: usize) {
             set.insert(key(index));
         }
         assert!(
-            gone.iter().zip(gone.iter().rev()).all(|(&index, &position)| set.index_of(key(index)) == Some(position))
+            gone.iter().zip(gone.iter().rev()).all(|(&index, &position)| set.position_of(key(index)) == Some(position))
         );
-        assert!(kept.iter().all(|&index| set.index_of(key(index)) == Some(index)));
+        assert!(kept.iter().all(|&index| set.position_of(key(index)) == Some(index)));
         set.assert_invariants();
     }
 }

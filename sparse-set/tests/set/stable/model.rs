@@ -191,7 +191,7 @@ impl<K: SparseKey> Model for Pair<K> {
                 assert_eq!(set.pop(), last.and_then(|position| slots.remove(position)));
             }
             Operation::Truncate(n) => {
-                while set.slot_len() > *n && set.last().and_then(|key| set.index_of(key)) >= Some(*n) {
+                while set.slot_len() > *n && set.last().and_then(|key| set.position_of(key)) >= Some(*n) {
                     let last = slots.iter().next_back().map(|(position, _)| position);
                     assert_eq!(set.pop(), last.and_then(|position| slots.remove(position)));
                 }
@@ -345,7 +345,7 @@ impl<K: SparseKey> Model for Pair<K> {
             let held = slots.get(position).copied();
             assert_eq!(set.get_at(position), held, "at {position}");
             if let Some(key) = held {
-                assert_eq!((set.index_of(key), set.contains(key)), (Some(position), true));
+                assert_eq!((set.position_of(key), set.contains(key)), (Some(position), true));
                 assert_eq!(
                     (set.get_by_index(key.index()), set.version_of(key.index())),
                     (Some(key), Some(key.version()))

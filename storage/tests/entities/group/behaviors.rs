@@ -107,7 +107,7 @@ fn a_key_out_of_date_is_another_key() {
     let newest = entity(1, 2);
     assert_eq!(group.insert(newest, ('z', 10)), (Some((entity(1, 0), 'a')), Some((entity(1, 0), 1))));
     assert_eq!(shared(&group), [(1, 'z', 10), (3, 'n', 30)]);
-    assert_eq!(group.index_of(newest), Some(0));
+    assert_eq!(group.position_of(newest), Some(0));
 }
 
 #[test]

@@ -323,7 +323,7 @@ impl<K: SparseKey> Model for Pair<K> {
         assert!(rows.iter().map(|(key, _)| key).eq(group.keys_slice()));
         for (position, (key, (a, b, c))) in rows.iter().enumerate() {
             assert_eq!([Some(a.key()), Some(**b), Some(c.0)], [0, 1, 2].map(|n| self.number(n, *key)));
-            assert_eq!(group.index_of(*key), Some(position));
+            assert_eq!(group.position_of(*key), Some(position));
             assert_eq!(group.get_at(position), Some((*key, (*a, *b, *c))));
         }
         let mut by_next = Vec::new();

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde::de::value::{Error, MapDeserializer};
 use serde::ser::Serialize;
 use storage::entity_pool::Remap;
-use storage::{BySize, Entity, Entity64, EntityPool, Group, PagesOf, SparseKey, StableStorage, Storage};
+use storage::{BySize, Entity, Entity64, EntityPool, Group, PagesOf, PinnedStorage, SparseKey, StableStorage, Storage};
 use test_kit::alloc::AmbientAllocator;
 use test_kit::hostile::{HUGE, peak_of};
 use test_kit::iterators::{Lie, LyingSizeHint};
@@ -181,5 +181,16 @@ fn snapshots_come_back_and_are_remapped() {
             |key: Entity| game_targets[remap.get(key).unwrap()].map(|target: Entity| game_names[target].as_str());
         assert_eq!([keys[0], keys[2], keys[3]].map(name_of_target), [Some("3"), None, None]);
         assert_eq!((game_names[old].as_str(), game.len()), ("old", 4));
+    }
+}
+
+#[test]
+fn pinned_storages_come_back_from_json_and_are_checked() {
+    let mut storage = PinnedStorage::from([(7_u32, 'a'), (3, 'b'), (5, 'c')]);
+    storage.remove_in_place(3);
+    let text = serde_json::to_string(&storage).unwrap();
+    assert_eq!(serde_json::from_str::<PinnedStorage<char, u32>>(&text).unwrap(), storage);
+    for wrong in [r#"{"1":"a","1":"b"}"#, r#"{"4294967295":"a"}"#, "{", "[]"] {
+        assert!(serde_json::from_str::<PinnedStorage<char, u32>>(wrong).is_err(), "{wrong}");
     }
 }

@@ -22,13 +22,13 @@ fn copies_have_the_same_positions_now_and_later() {
         for Stable(mut copy) in round_trips(&Stable(storage.clone())) {
             copy.assert_invariants();
             assert_eq!((copy.slot_len(), &copy), (storage.slot_len(), &storage));
-            assert!(storage.keys().all(|key| copy.index_of(key) == storage.index_of(key)));
+            assert!(storage.keys().all(|key| copy.position_of(key) == storage.position_of(key)));
             let mut storage = storage.clone();
             for index in 2000..2100 {
                 let key = Entity::new(index, 0).unwrap();
                 storage.insert(key, String::new());
                 copy.insert(key, String::new());
-                assert_eq!(copy.index_of(key), storage.index_of(key));
+                assert_eq!(copy.position_of(key), storage.position_of(key));
             }
             copy.assert_invariants();
         }
@@ -46,7 +46,7 @@ fn the_smallest_keys_come_back_from_all_positions() {
         for key in 0..=255 {
             storage.insert(key, 0);
             copy.insert(key, 0);
-            assert_eq!(copy.index_of(key), storage.index_of(key));
+            assert_eq!(copy.position_of(key), storage.position_of(key));
         }
     }
     storage.retain(|_, _| false);

@@ -627,7 +627,7 @@ impl<T: Value, K: SparseKey, P: Paging + Default> Model for Pair<T, K, P> {
         let walked = storage.iter().map(|(key, value)| (key, value.number()));
         assert!(walked.eq(pairs.iter().map(|&(key, number)| (key, T::seen(number)))));
         for (position, &(key, number)) in pairs.iter().enumerate() {
-            assert_eq!(storage.index_of(key), Some(position));
+            assert_eq!(storage.position_of(key), Some(position));
             assert_eq!(storage.get(key).map(T::number), Some(T::seen(number)));
             assert_eq!(storage.get_by_index(key.index()).map(|(found, _)| found), Some(key));
         }

@@ -32,7 +32,7 @@ fn removal_leaves_a_hole_at_the_position_and_moves_no_other() {
     assert_eq!(storage.remove(1), Some(10));
     assert_eq!(slots(&storage), [Some(0), None, Some(2)]);
     assert_eq!((storage.len(), storage.slot_len()), (2, 3));
-    assert_eq!((storage.index_of(0), storage.index_of(1), storage.index_of(2)), (Some(0), None, Some(2)));
+    assert_eq!((storage.position_of(0), storage.position_of(1), storage.position_of(2)), (Some(0), None, Some(2)));
     assert_eq!([0, 2].map(|key| storage.get_ptr(key)), addresses);
 }
 
@@ -72,12 +72,12 @@ fn a_chain_of_holes_after_mixed_removals() {
         storage.remove(key);
     }
     storage.insert(10, 0);
-    assert_eq!(storage.index_of(10), Some(2));
+    assert_eq!(storage.position_of(10), Some(2));
     storage.remove(5);
     // Now 5, 4, 1 are left, in this order.
     for (key, position) in [(11, 5), (12, 4), (13, 1), (14, 6)] {
         storage.insert(key, 0);
-        assert_eq!(storage.index_of(key), Some(position));
+        assert_eq!(storage.position_of(key), Some(position));
         storage.assert_invariants();
     }
     assert!(!storage.has_holes());
@@ -89,7 +89,7 @@ fn a_hole_is_filled_by_a_key_whose_sparse_page_is_new() {
     storage.remove(0);
     assert_eq!(storage.as_index().page_count(), 1);
     storage.insert(100_000, 5);
-    assert_eq!((storage.index_of(100_000), storage.slot_len()), (Some(0), 1));
+    assert_eq!((storage.position_of(100_000), storage.slot_len()), (Some(0), 1));
     assert_eq!(storage.as_index().page_count(), 2);
     storage.assert_invariants();
 }
@@ -117,14 +117,14 @@ fn compact() {
     storage.compact_with(|_, _, _, _| panic!("nothing moves"));
     // Afterwards, values are appended.
     storage.insert(9, 90);
-    assert_eq!(storage.index_of(9), Some(3));
+    assert_eq!(storage.position_of(9), Some(3));
     // Nothing left.
     let mut storage = filled(100);
     storage.retain(|_, _| false);
     storage.compact();
     assert_eq!((storage.len(), storage.slot_len()), (0, 0));
     storage.insert(1, 10);
-    assert_eq!(storage.index_of(1), Some(0));
+    assert_eq!(storage.position_of(1), Some(0));
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn all_removed_and_inserted_again() {
     assert_eq!((storage.len(), storage.slot_len()), (0, 0));
     for &key in &order {
         storage.insert(key, key);
-        assert_eq!(storage.index_of(key), Some(key as usize));
+        assert_eq!(storage.position_of(key), Some(key as usize));
     }
     assert_eq!((storage.len(), storage.slot_len()), (200, 200));
     storage.retain(|key, _| key % 3 == 0);
@@ -239,7 +239,7 @@ fn keys_out_of_range_are_refused_and_the_value_comes_back() {
         let error = storage.try_insert_new(key, "value".into()).expect_err("no storage holds it");
         assert_eq!((error.key, error.value.as_str(), error.kind), (key, "value", TryInsertErrorKind::OutOfRange));
         assert!(storage.try_insert(key, String::new()).is_err());
-        assert_eq!((storage.remove(key), storage.index_of(key)), (None, None));
+        assert_eq!((storage.remove(key), storage.position_of(key)), (None, None));
         assert_eq!(storage.set_version(key), None);
     }
     assert_eq!((storage.capacity(), storage.as_index().page_count()), (0, 0));
@@ -365,7 +365,7 @@ fn clear_drops_each_value_once_and_passes_over_holes() {
 fn indexing_and_disjoint_access_say_what_is_wrong() {
     let mut storage = filled(3);
     assert_eq!(expect_panic(|| storage[7]).message(), "StableStorage::index: no value for the key 7");
-    assert_eq!(expect_panic(|| storage[7] = 1).message(), "StableStorage::index: no value for the key 7");
+    assert_eq!(expect_panic(|| storage[7] = 1).message(), "StableStorage::index_mut: no value for the key 7");
     let other = StableStorage::from([(entity(3, 1), 'a')]);
     let report = expect_panic(|| other[entity(3, 0)]);
     assert_eq!(
@@ -393,7 +393,7 @@ fn clones_have_the_same_slots() {
         clone.insert(key, 0);
     }
     assert_eq!(slots(&clone), slots(&storage));
-    assert_eq!(clone.index_of(200), Some(5));
+    assert_eq!(clone.position_of(200), Some(5));
     let empty: StableStorage<u32> = StableStorage::new().clone();
     assert_eq!(empty.capacity(), 0);
 }
@@ -435,7 +435,7 @@ fn swapping_beside_holes() {
     let mut storage = filled(6);
     storage.remove(1);
     storage.remove(4);
-    let positions = |storage: &StableStorage<u32, u32>| [0, 2, 3, 5].map(|key| storage.index_of(key));
+    let positions = |storage: &StableStorage<u32, u32>| [0, 2, 3, 5].map(|key| storage.position_of(key));
     assert!(storage.swap(0, 5));
     assert_eq!(slots(&storage), [Some(5), None, Some(2), Some(3), None, Some(0)]);
     assert_eq!(positions(&storage), [Some(5), Some(2), Some(3), Some(0)]);

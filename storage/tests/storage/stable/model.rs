@@ -383,7 +383,7 @@ impl<K: SparseKey + Ord, P: Paging + Default> Model for Pair<K, P> {
                 for (position, held) in self.slots.iter() {
                     if expected.contains(&held.key) {
                         assert_eq!(self.storage.get_ptr(held.key).map(|p| p.as_ptr().cast_const()), Some(held.address));
-                        assert_eq!(self.storage.index_of(held.key), Some(position));
+                        assert_eq!(self.storage.position_of(held.key), Some(position));
                     }
                 }
                 self.readdress();
@@ -484,7 +484,7 @@ impl<K: SparseKey + Ord, P: Paging + Default> Model for Pair<K, P> {
                     Some(held.address),
                     "at {position}"
                 );
-                assert_eq!((storage.index_of(held.key), storage[held.key].key()), (Some(position), held.value));
+                assert_eq!((storage.position_of(held.key), storage[held.key].key()), (Some(position), held.value));
                 assert_eq!(storage.get_by_index(held.key.index()).map(|(key, _)| key), Some(held.key));
             }
         }

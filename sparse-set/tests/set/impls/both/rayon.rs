@@ -28,7 +28,7 @@ fn keys_are_those_of_the_sequential_iterator_in_the_same_order() {
             let set = keys(len, 1);
             assert!(set.par_iter().collect::<Vec<_>>().into_iter().eq(&set));
             assert_eq!(set.par_iter().len(), set.len());
-            assert!(set.par_iter().enumerate().all(|(position, key)| set.index_of(key) == Some(position)));
+            assert!(set.par_iter().enumerate().all(|(position, key)| set.position_of(key) == Some(position)));
             let mut rest = set.iter();
             rest.nth(2);
             rest.next_back();

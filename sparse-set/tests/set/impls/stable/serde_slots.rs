@@ -22,13 +22,13 @@ fn copies_have_the_same_positions_now_and_later() {
         for Stable(mut copy) in round_trips(&Stable(set.clone())) {
             copy.assert_invariants();
             assert_eq!((copy.slot_len(), &copy), (set.slot_len(), &set));
-            assert!(set.iter().all(|key| copy.index_of(key) == set.index_of(key)));
+            assert!(set.iter().all(|key| copy.position_of(key) == set.position_of(key)));
             let mut set = set.clone();
             for index in 2000..2100 {
                 let key = Entity::new(index, 0).unwrap();
                 set.insert(key);
                 copy.insert(key);
-                assert_eq!(copy.index_of(key), set.index_of(key));
+                assert_eq!(copy.position_of(key), set.position_of(key));
             }
             copy.assert_invariants();
         }
@@ -46,7 +46,7 @@ fn the_smallest_keys_come_back_from_all_positions() {
         for key in 0..=255 {
             set.insert(key);
             copy.insert(key);
-            assert_eq!(copy.index_of(key), set.index_of(key));
+            assert_eq!(copy.position_of(key), set.position_of(key));
         }
     }
     set.retain(|_| false);
