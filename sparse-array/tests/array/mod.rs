@@ -4,6 +4,7 @@ mod alloc_failure;
 mod allocator_panics;
 mod allocators;
 mod auto_traits;
+mod convert;
 mod elements;
 mod family_bugs;
 mod forget;
@@ -12,7 +13,9 @@ mod holes;
 mod iterators;
 mod limits;
 mod model;
+pub(crate) mod panic_locations;
 mod panic_safety;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod reorder;
+mod search;
