@@ -239,7 +239,8 @@ impl<A: Allocator> BitArray<A> {
     /// Fallible version of [`append`](Self::append).
     ///
     /// # Errors
-    /// Returns [`TryReserveError`], and changes neither array, if the maximum length is exceeded or the allocator fails.
+    /// Returns [`TryReserveError`], and changes neither array, if the maximum length is exceeded or the allocator
+    /// fails.
     ///
     /// # Examples
     /// ```

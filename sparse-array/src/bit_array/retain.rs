@@ -5,8 +5,8 @@ use crate::raw::words::{self, BITS, word_of};
 impl<A: Allocator> BitArray<A> {
     /// Removes the bits for which `keep` returns `false`, and shifts the bits after them down.
     ///
-    /// Calls `keep` with the index and the value of each bit, in order. If `keep` panics, that bit and the ones after it
-    /// stay.
+    /// Calls `keep` with the index and the value of each bit, in order. If `keep` panics, that bit and the ones after
+    /// it stay.
     ///
     /// # Complexity
     /// *O*(*n*) calls of `keep`; the bits are read and written by whole words.
