@@ -4,7 +4,7 @@
 //! with the steps in another order. Dropping is moving into `drop`, so one test covers both. [`Drain`] and [`ParDrain`]
 //! must last until they are dropped, without any further use.
 //!
-//! Covers the 23 borrowing types (10 of `SparseArray`, 6 parallel, 7 of `BitArray`, four of which borrow from two
+//! Covers the 25 borrowing types (10 of `SparseArray`, 6 parallel, 9 of `BitArray`, four of which borrow from two
 //! arrays) and 18 methods that return references or slices. The files in `compile_fail/` are the first lines of the
 //! programs: they make the owner.
 
@@ -153,6 +153,10 @@ test_kit::borrows! {
         include_str!("compile_fail/bits.txt"), "owner.symmetric_difference(&other)", "held.next();\n", "E0502";
     SymmetricDifferenceRight:
         include_str!("compile_fail/bits.txt"), "other.symmetric_difference(&owner)", "held.next();\n", "E0502";
+
+    BitsDrain: include_str!("compile_fail/bits.txt"), "owner.drain(..)", "held.next();\n drop(held);\n", "E0499";
+    BitsSplice:
+        include_str!("compile_fail/bits.txt"), "owner.splice(.., [true])", "held.next();\n drop(held);\n", "E0499";
 
     AsWords: include_str!("compile_fail/bits.txt"), "owner.as_words()", "held.len();\n", "E0502";
     AsBitslice: include_str!("compile_fail/bits.txt"), "owner.as_bitslice()", "held.len();\n", "E0502";

@@ -37,6 +37,30 @@ impl fmt::Display for TryReserveError {
 
 impl core::error::Error for TryReserveError {}
 
+/// Converts to an error of the kind [`OutOfMemory`](std::io::ErrorKind::OutOfMemory), as std's `TryReserveError` does.
+/// Does not allocate.
+///
+/// # Examples
+/// ```
+/// use std::io;
+///
+/// use sparse_array::SparseArray;
+///
+/// fn read(array: &mut SparseArray<u64>, len: usize) -> io::Result<()> {
+///     array.try_reserve(len)?;
+///     Ok(())
+/// }
+///
+/// let error = read(&mut SparseArray::new(), usize::MAX).unwrap_err();
+/// assert_eq!(error.kind(), io::ErrorKind::OutOfMemory);
+/// ```
+#[cfg(feature = "std")]
+impl From<TryReserveError> for std::io::Error {
+    fn from(_: TryReserveError) -> Self {
+        std::io::ErrorKind::OutOfMemory.into()
+    }
+}
+
 impl TryReserveError {
     /// Panics in the name of `method`, the panicking twin of a `try_*` method. Calls
     /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if the allocator failed.

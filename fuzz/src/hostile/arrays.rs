@@ -77,14 +77,14 @@ impl Victim for BitArray<Alloc> {
         let Step { op, a, b, .. } = kit.step;
         let (n, value) = (usize::from(a) * usize::from(b % 4), b & 1 == 1);
         let at = usize::from(b) % (self.len() + 1);
-        match op % 16 {
+        match op % 22 {
             0..3 => self.push(value),
             3 => ignore(self.push_n(value, n)),
             4 => self.insert_n(at, value, n),
             5 => ignore(kit.fallible(|| self.try_reserve(n))),
             6 => self.resize(n, value),
             7 => self.truncate(at),
-            8 => self.remove_range(at..(at + n).min(self.len())),
+            8 => drop(self.drain(at..(at + n).min(self.len()))),
             9 => self.extend((0..a).map(|n| kit.choose(n.into()))),
             10 => self.extend(LyingSizeHint::new((0..a).map(|n| kit.choose(n.into())), Lie::ALL[usize::from(b) % 3])),
             11 => *self = self.clone(),
@@ -95,6 +95,13 @@ impl Victim for BitArray<Alloc> {
             }
             13 => self.shrink_to_fit(),
             14 => kit.advance(std::mem::replace(self, Self::new_in(kit.alloc())).into_iter()),
+            15 => self.retain(|index, &bit| bit ^ kit.choose(index as u64)),
+            16 => kit.advance(self.drain(at..(at + n).min(self.len()))),
+            17 => kit.advance(self.splice(..at, (0..a).map(|n| kit.choose(n.into())))),
+            18 => self.resize_with(n, |index| kit.choose(index as u64)),
+            19 => *self = self.split_off(at),
+            20 if kit.may_double(self.len()) => self.append(&mut self.clone()),
+            20 => ignore(kit.fallible(|| self.try_extend_from_within(..at.min(9)))),
             _ => {
                 let other = self.clone();
                 *self ^= &other;

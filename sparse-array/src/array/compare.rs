@@ -1,4 +1,5 @@
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use super::SparseArray;
 use crate::allocator::Allocator;
@@ -27,6 +28,27 @@ where
 }
 
 impl<T: Eq, A: Allocator> Eq for SparseArray<T, A> {}
+
+/// Hashes the length, the indices and the values, so that equal arrays have equal hashes.
+///
+/// # Examples
+/// ```
+/// use std::collections::HashSet;
+///
+/// use sparse_array::SparseArray;
+///
+/// let mut a = SparseArray::from(["x", "y", "z"]);
+/// a.remove(2);
+/// assert!(HashSet::from([a]).contains(&SparseArray::from(["x", "y"])));
+/// ```
+impl<T: Hash, A: Allocator> Hash for SparseArray<T, A> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_usize(self.len());
+        for pair in self {
+            pair.hash(state);
+        }
+    }
+}
 
 impl<T: fmt::Debug, A: Allocator> fmt::Debug for SparseArray<T, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -98,10 +98,17 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[inline]
     #[track_caller]
     pub fn insert_at(&mut self, index: usize, value: T) -> Option<T> {
+        self.replace_at("SparseArray::insert_at", index, value)
+    }
+
+    /// The body of [`insert_at`](Self::insert_at), which panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    pub(super) fn replace_at(&mut self, method: &str, index: usize, value: T) -> Option<T> {
         if let Some(old) = self.get_mut(index) {
             return Some(mem::replace(old, value));
         }
-        self.insert_vacant("SparseArray::insert_at", index, value);
+        self.insert_vacant(method, index, value);
         None
     }
 

@@ -3,6 +3,7 @@ use core::ops::{Range, RangeBounds};
 use super::iteration::resolve;
 use super::{InsertError, SparseArray};
 use crate::allocator::Allocator;
+use crate::raw::MAX_CAPACITY;
 
 impl<T, A: Allocator> SparseArray<T, A> {
     /// Inserts a value and returns its index.
@@ -108,10 +109,26 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.next_index()
     }
 
+    /// Returns the index that the next [`insert`](Self::insert) will return: slab's name of
+    /// [`vacant_index`](Self::vacant_index).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b"]);
+    /// array.remove(0);
+    /// assert_eq!(array.vacant_key(), 0);
+    /// ```
+    #[inline]
+    pub fn vacant_key(&self) -> usize {
+        self.vacant_index()
+    }
+
     /// Removes and returns the value at `index`.
     ///
     /// The slot becomes the newest hole; if the array is empty now, there are no holes. Returns `None` if the slot is
-    /// vacant or out of bounds. This is slab's `try_remove`.
+    /// vacant or out of bounds. slab's `remove` panics then.
     ///
     /// # Examples
     /// ```
@@ -126,6 +143,21 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[inline]
     pub fn remove(&mut self, index: usize) -> Option<T> {
         self.raw.remove(index)
+    }
+
+    /// Removes and returns the value at `index`: slab's name of [`remove`](Self::remove).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// let mut array = SparseArray::from(["a", "b"]);
+    /// assert_eq!(array.try_remove(0), Some("a"));
+    /// assert_eq!(array.try_remove(0), None);
+    /// ```
+    #[inline]
+    pub fn try_remove(&mut self, index: usize) -> Option<T> {
+        self.remove(index)
     }
 
     /// Removes and returns the value at `index` without checking that there is one.
@@ -212,7 +244,9 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[doc(alias = "Append")]
     #[track_caller]
     pub fn append<B: Allocator>(&mut self, other: &mut SparseArray<T, B>) {
-        self.reserve(other.len());
+        if let Err(error) = self.try_reserve(other.len()) {
+            error.handle_error_for("SparseArray::append", self.len() + other.len(), "slots", MAX_CAPACITY);
+        }
         for (_, value) in other.drain() {
             self.insert(value);
         }

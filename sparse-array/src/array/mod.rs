@@ -17,6 +17,7 @@ mod insert_error;
 mod insert_remove;
 mod iteration;
 mod reorder;
+mod search;
 mod vacant_entry;
 mod values;
 

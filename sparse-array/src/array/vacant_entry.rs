@@ -66,6 +66,20 @@ impl<'a, T, A: Allocator> VacantEntry<'a, T, A> {
         self.array.vacant_index()
     }
 
+    /// Returns the index of the slot: slab's name of [`index`](Self::index).
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::SparseArray;
+    ///
+    /// assert_eq!(SparseArray::<u64>::new().vacant_entry().key(), 0);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn key(&self) -> usize {
+        self.index()
+    }
+
     /// Inserts the value and returns a mutable reference to it.
     ///
     /// # Examples

@@ -434,3 +434,17 @@ impl<A: Allocator> fmt::Debug for BitArray<A> {
         write_bits(f, "BitArray", self.values())
     }
 }
+
+impl<A: Allocator> fmt::Display for BitArray<A> {
+    /// Writes the bits as bitvec's slices do: `[0, 1, 1, 0]`.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// assert_eq!(BitArray::from([false, true, true, false]).to_string(), "[0, 1, 1, 0]");
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.as_bitslice(), f)
+    }
+}

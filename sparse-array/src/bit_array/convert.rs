@@ -1,3 +1,4 @@
+use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
 use bitvec::order::Lsb0;
@@ -7,6 +8,7 @@ use super::BitArray;
 use super::bounds::or_panic;
 use crate::TryReserveError;
 use crate::allocator::Allocator;
+use crate::raw::words::BITS;
 
 /// The most bits that `extend` reserves at once for a size hint: 1 MiB.
 const TRUSTED_HINT: usize = 1 << 23;
@@ -92,14 +94,49 @@ impl From<&BitSlice<usize, Lsb0>> for BitArray {
 }
 
 impl From<&[bool]> for BitArray {
-    fn from(bits: &[bool]) -> Self {
-        bits.iter().collect()
+    /// Packs the bits word by word.
+    fn from(source: &[bool]) -> Self {
+        let mut bits = Self::from_elem(false, source.len());
+        for (word, source) in bits.bits.words_mut().iter_mut().zip(source.chunks(BITS)) {
+            *word = source.iter().rev().fold(0, |word, &bit| word << 1 | usize::from(bit));
+        }
+        bits
     }
 }
 
 impl<const N: usize> From<[bool; N]> for BitArray {
     fn from(bits: [bool; N]) -> Self {
-        bits.into_iter().collect()
+        Self::from(bits.as_slice())
+    }
+}
+
+/// Packs the bits.
+///
+/// # Examples
+/// ```
+/// use sparse_array::BitArray;
+///
+/// assert_eq!(BitArray::from(vec![true, false]).as_words(), [0b01]);
+/// ```
+impl From<Vec<bool>> for BitArray {
+    fn from(bits: Vec<bool>) -> Self {
+        Self::from(bits.as_slice())
+    }
+}
+
+/// Unpacks the bits.
+///
+/// # Examples
+/// ```
+/// use sparse_array::BitArray;
+///
+/// assert_eq!(Vec::from(BitArray::from([true, false])), [true, false]);
+/// ```
+impl<A: Allocator> From<BitArray<A>> for Vec<bool> {
+    fn from(bits: BitArray<A>) -> Self {
+        let mut values = Self::with_capacity(bits.len());
+        bits.into_iter().for_each(|bit| values.push(bit));
+        values
     }
 }
 

@@ -19,9 +19,10 @@ mod index;
 mod iter;
 mod ops;
 mod resize;
+mod retain;
 mod shift;
 mod write_bits;
 
 pub use array::BitArray;
 pub use combine::Extent;
-pub use iter::{Difference, Intersection, IntoIter, Iter, Ones, SymmetricDifference, Union, Zeros};
+pub use iter::{Difference, Drain, Intersection, IntoIter, Iter, Ones, Splice, SymmetricDifference, Union, Zeros};

@@ -1,8 +1,10 @@
+use core::ops::{Range, RangeBounds};
+
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 
 use super::BitArray;
-use super::bounds::{MAX_BITS, or_panic};
+use super::bounds::{MAX_BITS, check_position, or_panic, resolve};
 use crate::TryReserveError;
 use crate::allocator::Allocator;
 use crate::raw::slice_words::SliceWords;
@@ -165,6 +167,155 @@ impl<A: Allocator> BitArray<A> {
         Ok(())
     }
 
+    /// Appends copies of the bits of a range.
+    ///
+    /// # Panics
+    /// Panics if the range's start is greater than its end, if its end exceeds the length, or if the new length exceeds
+    /// the maximum length.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([true, false, false]);
+    /// bits.extend_from_within(..2);
+    /// assert_eq!(bits, [true, false, false, true, false]);
+    /// ```
+    #[track_caller]
+    pub fn extend_from_within(&mut self, range: impl RangeBounds<usize>) {
+        let range = resolve("extend_from_within", range, self.len());
+        or_panic("BitArray::extend_from_within", self.len() + range.len(), self.append_copy(range));
+    }
+
+    /// Fallible version of [`extend_from_within`](Self::extend_from_within).
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`], and changes nothing, if the maximum length is exceeded or the allocator fails.
+    ///
+    /// # Panics
+    /// Panics if the range's start is greater than its end, or if its end exceeds the length.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([true, false]);
+    /// assert_eq!(bits.try_extend_from_within(..1), Ok(()));
+    /// assert_eq!(bits, [true, false, true]);
+    /// ```
+    #[track_caller]
+    pub fn try_extend_from_within(&mut self, range: impl RangeBounds<usize>) -> Result<(), TryReserveError> {
+        let range = resolve("try_extend_from_within", range, self.len());
+        self.append_copy(range)
+    }
+
+    /// Appends a copy of the bits of `range`, which must exist.
+    fn append_copy(&mut self, range: Range<usize>) -> Result<(), TryReserveError> {
+        let first = self.try_push_n(false, range.len())?;
+        words::copy_up(self.bits.words_mut(), range.start, range.end, first - range.start);
+        Ok(())
+    }
+
+    /// Moves all bits of `other` to the end of this array. `other` keeps its capacity.
+    ///
+    /// # Panics
+    /// Panics if the new length exceeds the maximum length; both arrays are then unchanged.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let (mut bits, mut other) = (BitArray::from([true]), BitArray::from([false, true]));
+    /// bits.append(&mut other);
+    /// assert_eq!(bits, [true, false, true]);
+    /// assert!(other.is_empty());
+    /// ```
+    #[doc(alias = "AddRange")]
+    #[track_caller]
+    pub fn append<B: Allocator>(&mut self, other: &mut BitArray<B>) {
+        or_panic("BitArray::append", self.len() + other.len(), self.try_append(other));
+    }
+
+    /// Fallible version of [`append`](Self::append).
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`], and changes neither array, if the maximum length is exceeded or the allocator
+    /// fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let (mut bits, mut other) = (BitArray::from([true]), BitArray::from([false]));
+    /// assert_eq!(bits.try_append(&mut other), Ok(()));
+    /// assert_eq!(bits, [true, false]);
+    /// ```
+    pub fn try_append<B: Allocator>(&mut self, other: &mut BitArray<B>) -> Result<(), TryReserveError> {
+        self.try_extend_from_bitslice(other)?;
+        other.clear();
+        Ok(())
+    }
+
+    /// Removes the bits at and after `at` and returns them as an array of their own.
+    ///
+    /// Allocates the returned array, with a clone of the allocator. The capacity of this one is unchanged.
+    ///
+    /// # Panics
+    /// Panics if `at` exceeds the length.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([true, false, true]);
+    /// assert_eq!(bits.split_off(1), [false, true]);
+    /// assert_eq!(bits, [true]);
+    /// ```
+    #[must_use = "use `truncate` if the bits are not needed"]
+    #[track_caller]
+    pub fn split_off(&mut self, at: usize) -> Self
+    where
+        A: Clone,
+    {
+        check_position("split_off", at, self.len());
+        or_panic("BitArray::split_off", self.len() - at, self.move_tail(at))
+    }
+
+    /// Fallible version of [`split_off`](Self::split_off).
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`], and changes nothing, if the allocator fails.
+    ///
+    /// # Panics
+    /// Panics if `at` exceeds the length.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([true, false, true]);
+    /// assert!(bits.try_split_off(1).is_ok_and(|tail| tail == [false, true]));
+    /// ```
+    #[track_caller]
+    pub fn try_split_off(&mut self, at: usize) -> Result<Self, TryReserveError>
+    where
+        A: Clone,
+    {
+        check_position("try_split_off", at, self.len());
+        self.move_tail(at)
+    }
+
+    /// Moves the bits at and after `at`, which must not exceed the length, to another array.
+    fn move_tail(&mut self, at: usize) -> Result<Self, TryReserveError>
+    where
+        A: Clone,
+    {
+        let mut tail = Self::try_with_capacity_in(self.len() - at, self.allocator().clone())?;
+        tail.try_extend_from_bitslice(&self.as_bitslice()[at..])?;
+        self.truncate(at);
+        Ok(tail)
+    }
+
     /// Truncates the array to `len` bits or appends bits equal to `value`. The capacity never shrinks.
     ///
     /// # Panics
@@ -186,6 +337,32 @@ impl<A: Allocator> BitArray<A> {
         match len.checked_sub(self.len()) {
             Some(more) => {
                 or_panic("BitArray::resize", len, self.try_push_n(value, more));
+            }
+            None => self.truncate(len),
+        }
+    }
+
+    /// Truncates the array to `len` bits or appends the bits that `make` returns for their indices.
+    ///
+    /// Allocates before it calls `make`. If `make` panics, the bits appended so far are kept.
+    ///
+    /// # Panics
+    /// Panics if `len` exceeds the maximum length.
+    ///
+    /// # Examples
+    /// ```
+    /// use sparse_array::BitArray;
+    ///
+    /// let mut bits = BitArray::from([true]);
+    /// bits.resize_with(4, |index| index % 2 == 0);
+    /// assert_eq!(bits, [true, false, true, false]);
+    /// ```
+    #[track_caller]
+    pub fn resize_with(&mut self, len: usize, make: impl FnMut(usize) -> bool) {
+        match len.checked_sub(self.len()) {
+            Some(more) => {
+                or_panic("BitArray::resize_with", len, self.try_reserve(more));
+                self.extend((self.len()..len).map(make));
             }
             None => self.truncate(len),
         }

@@ -98,32 +98,8 @@ impl<A: Allocator> BitArray<A> {
     pub fn remove(&mut self, index: usize) -> bool {
         check_index("remove", index, self.len());
         let value = self[index];
-        let len = self.len();
-        words::copy_down(self.bits.words_mut(), index + 1, len, 1);
-        self.truncate(len - 1);
+        self.close_gap(index, index + 1);
         value
-    }
-
-    /// Removes the bits of a range and shifts the bits after it down.
-    ///
-    /// # Panics
-    /// Panics if the range's start is greater than its end, or if its end exceeds the length.
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_array::BitArray;
-    ///
-    /// let mut bits = BitArray::from([false, true, true, false]);
-    /// bits.remove_range(1..3);
-    /// assert_eq!(bits, [false, false]);
-    /// ```
-    #[doc(alias = "RemoveAt")]
-    #[track_caller]
-    pub fn remove_range(&mut self, range: impl RangeBounds<usize>) {
-        let len = self.len();
-        let Range { start, end } = resolve("remove_range", range, len);
-        words::copy_down(self.bits.words_mut(), end, len, end - start);
-        self.truncate(len - (end - start));
     }
 
     /// Removes and returns the bit at `index`, replacing it with the last bit.
@@ -173,6 +149,22 @@ impl<A: Allocator> BitArray<A> {
         let Range { start, end } = resolve("swap_remove_range", range, len);
         let from = len - (end - start).min(len - end);
         words::copy_down(self.bits.words_mut(), from, len, from - start);
+        self.truncate(len - (end - start));
+    }
+
+    /// Writes `source` from the range's start. If it is longer than the range, the bits after it are shifted up.
+    #[track_caller]
+    pub(super) fn overwrite(&mut self, range: Range<usize>, source: &BitSlice<usize, Lsb0>) {
+        let more = source.len().saturating_sub(range.len());
+        or_panic("BitArray::splice", self.len().saturating_add(more), self.open_gap(range.end, more));
+        words::fill(self.bits.words_mut(), range.start, range.start + source.len(), false);
+        words::write(self.bits.words_mut(), range.start, SliceWords::new(source));
+    }
+
+    /// Removes bits `start..end`, which must exist, and shifts the bits after them down.
+    pub(super) fn close_gap(&mut self, start: usize, end: usize) {
+        let len = self.len();
+        words::copy_down(self.bits.words_mut(), end, len, end - start);
         self.truncate(len - (end - start));
     }
 

@@ -120,7 +120,7 @@ fn iterators_that_lie_about_their_length() {
             }
             Err(report) => {
                 assert_eq!(lie, Lie::Max);
-                assert_eq!(report.message(), format!("SparseArray::with_capacity: {overflow}"));
+                assert_eq!(report.message(), format!("SparseArray::from_iter: {overflow}"));
             }
         }
         let mut array = SparseArray::from([7, 7, 7]);
@@ -128,7 +128,7 @@ fn iterators_that_lie_about_their_length() {
         match quiet_catch(|| array.extend(LyingSizeHint::new(0..100, lie))) {
             Ok(()) => assert_eq!(array.len(), 102),
             Err(report) => {
-                assert_eq!(report.message(), format!("SparseArray::reserve: {overflow}"));
+                assert_eq!(report.message(), format!("SparseArray::extend: {overflow}"));
                 assert_eq!(array.len(), 2);
             }
         }

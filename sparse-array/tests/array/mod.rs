@@ -5,6 +5,7 @@ mod allocator_panics;
 mod allocators;
 mod auto_traits;
 mod drop_check;
+mod convert;
 mod elements;
 mod family_bugs;
 mod forget;
@@ -13,7 +14,9 @@ mod holes;
 mod iterators;
 mod limits;
 mod model;
+pub(crate) mod panic_locations;
 mod panic_safety;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod reorder;
+mod search;

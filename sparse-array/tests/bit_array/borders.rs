@@ -60,9 +60,22 @@ fn removing_shifts_what_is_behind() {
         for start in places(len) {
             for end in places(len).filter(|&end| start <= end) {
                 let (mut shifted, mut simple) = (ours.clone(), bits.clone());
-                shifted.remove_range(start..end);
+                drop(shifted.drain(start..end));
                 simple.drain(start..end);
-                assert_same(&shifted, &simple, &format!("remove_range({start}..{end}) from {len}"));
+                assert_same(&shifted, &simple, &format!("drain({start}..{end}) from {len}"));
+
+                let (mut longer, mut simple) = (ours.clone(), bits.clone());
+                longer.extend_from_within(start..end);
+                simple.extend_from_within(start..end);
+                assert_same(&longer, &simple, &format!("extend_from_within({start}..{end}) of {len}"));
+
+                for more in [0, 1, 63, 64, 65, 130] {
+                    let new = scattered(more);
+                    let (mut spliced, mut simple) = (ours.clone(), bits.clone());
+                    let removed: Vec<bool> = spliced.splice(start..end, new.iter().copied()).collect();
+                    assert_eq!(removed, simple.splice(start..end, new).collect::<Vec<_>>());
+                    assert_same(&spliced, &simple, &format!("splice({start}..{end}) of {len} with {more}"));
+                }
 
                 let (mut swapped, mut simple) = (ours.clone(), bits.clone());
                 swapped.swap_remove_range(start..end);
@@ -71,6 +84,13 @@ fn removing_shifts_what_is_behind() {
                 simple.truncate(len - (end - start));
                 assert_same(&swapped, &simple, &format!("swap_remove_range({start}..{end}) from {len}"));
             }
+            let (mut head, mut simple) = (ours.clone(), bits.clone());
+            let (mut tail, simple_tail) = (head.split_off(start), simple.split_off(start));
+            assert_same(&head, &simple, &format!("split_off({start}) of {len}"));
+            assert_same(&tail, &simple_tail, &format!("split_off({start}) of {len}, the tail"));
+            head.append(&mut tail);
+            assert_same(&head, &bits, &format!("append to {start} bits of {len}"));
+            assert!(tail.is_empty());
             if start < len {
                 let (mut shifted, mut simple) = (ours.clone(), bits.clone());
                 assert_eq!(shifted.remove(start), simple.remove(start));

@@ -71,6 +71,9 @@ fn values_borrowed_and_owned() {
         let expected: Vec<bool> = (0..bits.len()).map(|at| bits[at]).collect();
         check_exact_double_ended(|| bits.values(), expected.clone());
         check_exact_double_ended(|| bits.clone().into_iter(), expected.clone());
+        // Two leaked arrays a case: `drain` borrows what it removes from.
+        check_exact_double_ended(|| Box::leak(Box::new(bits.clone())).drain(..), expected.clone());
+        check_exact_double_ended(|| Box::leak(Box::new(bits.clone())).splice(.., [true; 3]), expected.clone());
         let mut looped = Vec::new();
         for bit in &bits {
             looped.push(bit);

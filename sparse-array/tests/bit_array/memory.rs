@@ -40,7 +40,7 @@ fn exercise<A: Allocator>(alloc: A) {
     bits.reserve(10_000);
     assert!(bits.capacity() >= 11_000);
     bits.insert_n(77, true, 200);
-    bits.remove_range(10..300);
+    bits.drain(10..300);
     bits.extend_from_bitslice(&BitArray::from_elem(true, 500)[3..]);
     bits.shrink_to(5000);
     assert!(bits.capacity() >= 5000);
@@ -133,7 +133,7 @@ fn failures_are_told_and_change_nothing() {
     fail_at_each(|failing| BitArray::try_with_capacity_in(100, failing));
 
     let setup = |failing| BitArray::from_elem_in(true, 128, failing);
-    let acts: [Act; 7] = [
+    let acts: [Act; 10] = [
         |bits| bits.try_clone().map(|clone| assert_eq!(clone, *bits)),
         |bits| bits.try_reserve(1),
         |bits| bits.try_reserve_exact(1000),
@@ -141,6 +141,9 @@ fn failures_are_told_and_change_nothing() {
         |bits| bits.try_push_n(true, 64).map(drop),
         |bits| bits.try_extend_from_bitslice(bits![1; 3]),
         |bits| (0..1000).try_for_each(|_| bits.try_push(true)),
+        |bits| bits.try_append(&mut BitArray::from_elem(true, 64)),
+        |bits| bits.try_extend_from_within(3..67),
+        |bits| bits.try_split_off(64).map(|tail| assert_eq!(tail, [true; 64])),
     ];
     for act in acts {
         fail_at_each_with(setup, act, |mut bits, outcome| {
@@ -201,4 +204,15 @@ fn a_block_that_cannot_shrink_stays_as_it_was() {
         assert!(array.all());
         array.assert_invariants();
     }
+}
+
+#[test]
+fn bits_that_could_not_be_appended_stay_where_they_were() {
+    let mut bits = BitArray::from_elem_in(true, 128, FailingAllocator::new(1));
+    let mut other = BitArray::from([true, false]);
+    assert!(bits.try_append(&mut other).is_err());
+    assert_eq!((bits.count_ones(), other.len()), (128, 2));
+    assert!(bits.try_extend_from_within(..2).is_err());
+    assert!(bits.try_split_off(3).is_err());
+    assert_eq!((bits.len(), bits.count_ones()), (128, 128));
 }

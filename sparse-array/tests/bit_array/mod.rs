@@ -5,5 +5,6 @@ mod borders;
 mod iterators;
 mod memory;
 mod model;
+mod panic_locations;
 mod panics;
 mod traits;

@@ -84,7 +84,13 @@ enum Operation {
     InsertN(usize, bool, usize),
     InsertFromBitslice(usize, Source),
     Remove(usize),
-    RemoveRange(usize, usize),
+    Drain(usize, usize, u8, u8),
+    Splice(usize, usize, Source, u8),
+    Retain(u64),
+    Append(Source),
+    SplitOff(usize, bool),
+    ExtendFromWithin(usize, usize),
+    ResizeWith(usize, u64),
     SwapRemove(usize),
     SwapRemoveRange(usize, usize),
     Resize(usize, bool),
@@ -117,7 +123,7 @@ impl Arbitrary for Operation {
     fn arbitrary(g: &mut Gen) -> Self {
         use Operation::*;
         let (at, to, value) = (usize::arbitrary(g) % 512, usize::arbitrary(g) % 512, bool::arbitrary(g));
-        match u8::arbitrary(g) % 40 {
+        match u8::arbitrary(g) % 48 {
             0 | 1 => Push(value),
             2 => Pop,
             3 => PushN(value, length(g)),
@@ -127,7 +133,7 @@ impl Arbitrary for Operation {
             7 => InsertN(at, value, length(g)),
             8 | 9 => InsertFromBitslice(at, Source::arbitrary(g)),
             10 => Remove(at),
-            11 | 12 => RemoveRange(at, to),
+            11 | 12 => Drain(at, to, u8::arbitrary(g), u8::arbitrary(g)),
             13 => SwapRemove(at),
             14 => SwapRemoveRange(at, to),
             15 => Resize(length(g), value),
@@ -153,6 +159,12 @@ impl Arbitrary for Operation {
             36 => CloneFrom(Source::arbitrary(g)),
             37 => Search(at),
             38 => CountIn(at, to),
+            39 | 40 => Splice(at, to, Source::arbitrary(g), u8::arbitrary(g)),
+            41 | 42 => Retain(u64::arbitrary(g)),
+            43 => Append(Source::arbitrary(g)),
+            44 => SplitOff(at, value),
+            45 => ExtendFromWithin(at, to),
+            46 => ResizeWith(length(g), u64::arbitrary(g)),
             _ => Compare(Source::arbitrary(g)),
         }
     }
@@ -268,10 +280,64 @@ impl Model for Bits {
                     assert_eq!(self.ours.remove(at), self.simple.remove(at));
                 }
             }
-            Operation::RemoveRange(from, to) => {
+            Operation::Drain(from, to, front, back) => {
                 let range = self.range(from, to);
-                self.ours.remove_range(range.clone());
-                self.simple.drain(range);
+                let (mut ours, mut simple) = (self.ours.drain(range.clone()), self.simple.drain(range));
+                for _ in 0..front % 16 {
+                    assert_eq!(ours.next(), simple.next());
+                }
+                for _ in 0..back % 16 {
+                    assert_eq!(ours.next_back(), simple.next_back());
+                }
+                assert_eq!(ours.len(), simple.len());
+            }
+            Operation::Splice(from, to, ref source, advance) => {
+                let range = self.range(from, to);
+                let mut ours = self.ours.splice(range.clone(), source.bits.iter().copied());
+                let mut simple = self.simple.splice(range, source.bits.iter().copied());
+                for _ in 0..advance % 16 {
+                    assert_eq!((ours.next(), ours.next_back()), (simple.next(), simple.next_back()));
+                }
+            }
+            Operation::Retain(seed) => {
+                let keep =
+                    |index: usize, bit: bool| seed.rotate_left(index as u32 % 64) & 3 != 0 || bit && seed & 1 != 0;
+                let bits = self.simple.clone();
+                let mut expected = bits.iter().copied().enumerate();
+                self.ours.retain(|index, &bit| {
+                    assert_eq!(Some((index, bit)), expected.next());
+                    keep(index, bit)
+                });
+                assert_eq!(expected.next(), None);
+                let mut indices = 0..;
+                self.simple.retain(|&bit| keep(indices.next().expect("no end"), bit));
+            }
+            Operation::Append(ref source) => {
+                let mut other: BitArray = source.bits.iter().collect();
+                let capacity = other.capacity();
+                self.ours.append(&mut other);
+                assert_eq!((other.len(), other.capacity()), (0, capacity));
+                self.simple.extend_from_slice(&source.bits);
+            }
+            Operation::SplitOff(at, keep_tail) => {
+                let at = self.position(at);
+                let (ours, simple) = (self.ours.split_off(at), self.simple.split_off(at));
+                ours.assert_invariants();
+                assert_eq!(ours, simple[..]);
+                if keep_tail {
+                    (self.ours, self.simple) = (ours, simple);
+                }
+            }
+            Operation::ExtendFromWithin(from, to) => {
+                let range = self.range(from, to);
+                self.ours.extend_from_within(range.clone());
+                self.simple.extend_from_within(range);
+            }
+            Operation::ResizeWith(to, seed) => {
+                let bit = |index: usize| seed.rotate_left(index as u32 % 64) & 1 != 0;
+                self.ours.resize_with(to, bit);
+                let mut indices = self.simple.len()..;
+                self.simple.resize_with(to, || bit(indices.next().expect("no end")));
             }
             Operation::SwapRemove(at) => {
                 if let Some(at) = self.index(at) {

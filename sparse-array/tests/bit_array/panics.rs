@@ -5,7 +5,7 @@ use std::ops::Range;
 use sparse_array::BitArray;
 use sparse_array::bit_array::Extent;
 use sparse_array::bitvec::prelude::*;
-use test_kit::iterators::PanickingIterator;
+use test_kit::iterators::{Lie, LyingSizeHint, PanickingIterator};
 use test_kit::ledger::Operation;
 use test_kit::panics::{Outcome, expect_panic, panic_at_each};
 
@@ -58,7 +58,8 @@ fn a_bad_range_is_named() {
     refuses("BitArray::set_range: range 3..6 is out of range for length 5", |bits| bits.set_range(3..6, true));
     refuses("BitArray::set_range: range starts at 4 but ends at 2", |bits| bits.set_range(4..2, true));
     refuses("BitArray::toggle_range: range 0..6 is out of range for length 5", |bits| bits.toggle_range(..=5));
-    refuses("BitArray::remove_range: range starts at 6 but ends at 5", |bits| bits.remove_range(6..));
+    refuses("BitArray::drain: range starts at 6 but ends at 5", |bits| drop(bits.drain(6..)));
+    refuses("BitArray::splice: range starts at 6 but ends at 5", |bits| drop(bits.splice(6.., [true])));
     refuses("BitArray::swap_remove_range: range 0..6 is out of range for length 5", |bits| bits.swap_remove_range(..6));
     refuses("BitArray::count_ones_in: range 5..6 is out of range for length 5", |bits| bits.count_ones_in(5..=5));
     refuses("BitArray::count_zeros_in: range 2..9 is out of range for length 5", |bits| bits.count_zeros_in(2..9));
@@ -205,4 +206,118 @@ fn a_panic_in_the_iterator_keeps_what_it_gave_before() {
             assert!(bits.values().eq([true, true].into_iter().chain(more[..given].iter().copied())));
         },
     );
+}
+
+/// 200 bits, with a pattern that differs from word to word.
+fn pattern() -> Vec<bool> {
+    (0..200).map(|at| at % 3 == 0 || at % 7 == 1).collect()
+}
+
+#[test]
+fn a_panic_in_retain_keeps_the_bits_that_were_not_examined() {
+    let plain = pattern();
+    let keep = |index: usize| index % 4 != 1;
+    let calls = panic_at_each(
+        Operation::Call,
+        |_| BitArray::from(pattern()),
+        |bits, ledger| {
+            bits.retain(|index, &bit| {
+                ledger.tick(Operation::Call);
+                assert_eq!(bit, plain[index]);
+                keep(index)
+            });
+        },
+        |mut bits, _, outcome| {
+            bits.assert_invariants();
+            let examined = match outcome {
+                Outcome::Panicked { nth } => usize::try_from(nth).expect("few bits"),
+                Outcome::Completed => plain.len(),
+            };
+            let kept = (0..plain.len()).filter(|&at| at >= examined || keep(at)).map(|at| plain[at]);
+            assert!(bits.values().eq(kept));
+            bits.push(true);
+            bits.assert_invariants();
+        },
+    );
+    assert_eq!(calls, 200);
+}
+
+#[test]
+fn a_panic_in_resize_with_keeps_the_bits_made_before() {
+    let calls = panic_at_each(
+        Operation::Call,
+        |_| BitArray::from([true, true]),
+        |bits, ledger| {
+            bits.resize_with(150, |index| {
+                ledger.tick(Operation::Call);
+                index % 2 == 0
+            });
+        },
+        |bits, _, outcome| {
+            bits.assert_invariants();
+            let len = match outcome {
+                Outcome::Panicked { nth } => 2 + usize::try_from(nth).expect("few bits"),
+                Outcome::Completed => 150,
+            };
+            assert!(bits.values().eq((0..len).map(|index| index < 2 || index % 2 == 0)));
+        },
+    );
+    assert_eq!(calls, 148);
+}
+
+#[test]
+fn a_panic_in_splice_replaces_with_the_bits_given_before() {
+    let more: Vec<bool> = (0..150).map(|at| at % 3 == 0).collect();
+    for (start, end) in [(0, 0), (0, 200), (3, 130), (70, 80), (200, 200)] {
+        panic_at_each(
+            Operation::Call,
+            |_| BitArray::from(pattern()),
+            |bits, ledger| _ = bits.splice(start..end, PanickingIterator::new(more.clone(), ledger)).next(),
+            |bits, _, outcome| {
+                bits.assert_invariants();
+                let given = match outcome {
+                    Outcome::Panicked { nth } => usize::try_from(nth).expect("few bits"),
+                    Outcome::Completed => more.len(),
+                };
+                let mut expected = pattern();
+                expected.splice(start..end, more[..given].iter().copied());
+                assert_eq!(bits, expected[..]);
+            },
+        );
+    }
+}
+
+#[test]
+fn a_panic_while_draining_removes_the_range() {
+    let mut bits = BitArray::from(pattern());
+    expect_panic(|| bits.drain(5..190).for_each(|bit| assert!(bit, "the first clear bit")));
+    let mut expected = pattern();
+    expected.drain(5..190);
+    assert_eq!(bits, expected[..]);
+    bits.assert_invariants();
+}
+
+#[test]
+fn a_forgotten_drain_or_splice_changes_nothing() {
+    let mut bits = BitArray::from(pattern());
+    let mut drain = bits.drain(5..190);
+    drain.next();
+    std::mem::forget(drain);
+    let mut splice = bits.splice(5..190, [true]);
+    splice.next();
+    std::mem::forget(splice);
+    assert_eq!(bits, pattern()[..]);
+    bits.assert_invariants();
+}
+
+#[test]
+fn lies_about_the_bits_of_a_splice_do_no_harm() {
+    let given: Vec<bool> = (0..200).map(|at| at % 7 == 0).collect();
+    for lie in Lie::ALL {
+        let mut bits = BitArray::from([true; 9]);
+        bits.splice(2..5, LyingSizeHint::new(given.clone(), lie));
+        bits.assert_invariants();
+        let expected = [true; 2].into_iter().chain(given.iter().copied()).chain([true; 4]);
+        assert!(bits.values().eq(expected), "{lie:?}");
+    }
 }

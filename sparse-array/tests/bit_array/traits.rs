@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, RandomState};
 use sparse_array::BitArray;
 use sparse_array::allocator::Global;
 use sparse_array::bit_array::{
-    Difference, Extent, Intersection, IntoIter, Iter, Ones, SymmetricDifference, Union, Zeros,
+    Difference, Drain, Extent, Intersection, IntoIter, Iter, Ones, Splice, SymmetricDifference, Union, Zeros,
 };
 use sparse_array::bitvec::prelude::*;
 use test_kit::alloc::TrackingAllocator;
@@ -175,6 +175,15 @@ fn texts_show_the_bits_in_order() {
     let mut values = bits.clone().into_iter();
     values.next();
     assert_eq!(format!("{values:?}"), "IntoIter(110)");
+    let mut copy = bits.clone();
+    assert_eq!(format!("{:?}", copy.drain(1..)), "Drain(110)");
+    assert_eq!(format!("{:?}", copy.splice(.., [])), "Splice(0)");
+    for bits in [&bits, &BitArray::new(), &BitArray::from_elem(true, 70)] {
+        assert_eq!(
+            (format!("{bits}"), format!("{bits:#}")),
+            (bits.as_bitslice().to_string(), format!("{:#}", bits.as_bitslice()))
+        );
+    }
     assert_eq!(format!("{:?}", bits.iter_ones()), "Ones([1, 2])");
     assert_eq!(format!("{:?}", bits.iter_zeros()), "Zeros([0, 3])");
     assert_eq!(format!("{:?}", bits.union(&bits)), "Union([1, 2])");
@@ -211,6 +220,13 @@ fn send_and_sync_are_those_of_the_allocator() {
     // `&Bump` is neither `Send` nor `Sync`, because `Bump` is not `Sync`.
     assert_not_send!(BitArray<&bumpalo::Bump>);
     assert_not_sync!(BitArray<&bumpalo::Bump>);
+    assert_send::<Drain<'_>>();
+    assert_sync::<Drain<'_>>();
+    assert_unpin::<Drain<'_>>();
+    assert_send::<Splice<'_, std::vec::IntoIter<bool>>>();
+    assert_sync::<Splice<'_, std::vec::IntoIter<bool>>>();
+    assert_not_send!(Drain<'static, &bumpalo::Bump>);
+    assert_not_sync!(Drain<'static, &bumpalo::Bump>);
     assert_not_send!(IntoIter<&bumpalo::Bump>);
     assert_not_sync!(IntoIter<&bumpalo::Bump>);
 
@@ -270,4 +286,17 @@ fn lifetimes_are_covariant() {
 fn sizes_are_small() {
     assert_eq!(size_of::<BitArray>(), 4 * size_of::<usize>());
     assert_eq!(size_of::<Option<BitArray>>(), size_of::<BitArray>());
+}
+
+#[test]
+fn vectors_of_bools_are_packed_and_unpacked() {
+    for len in [0, 1, 63, 64, 65, 200] {
+        let plain: Vec<bool> = (0..len).map(|at| at % 3 == 0 || at % 7 == 1).collect();
+        let bits = BitArray::from(plain.clone());
+        bits.assert_invariants();
+        assert_eq!(bits, plain[..]);
+        assert_eq!((BitArray::from(plain.as_slice()), plain.iter().collect()), (bits.clone(), bits.clone()));
+        let unpacked: Vec<bool> = bits.into();
+        assert_eq!(unpacked, plain);
+    }
 }

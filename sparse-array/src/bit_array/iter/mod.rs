@@ -1,9 +1,11 @@
 //! Iterators over the positions of bits and over the bits as `bool`.
 
 mod difference;
+mod drain;
 mod intersection;
 mod ones;
 mod scan;
+mod splice;
 mod symmetric_difference;
 mod union;
 mod values;
@@ -12,8 +14,10 @@ mod write_positions;
 mod zeros;
 
 pub use difference::Difference;
+pub use drain::Drain;
 pub use intersection::Intersection;
 pub use ones::Ones;
+pub use splice::Splice;
 pub use symmetric_difference::SymmetricDifference;
 pub use union::Union;
 pub use values::{IntoIter, Iter};

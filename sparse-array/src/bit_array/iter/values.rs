@@ -22,8 +22,8 @@ use crate::raw::words::{BITS, bit_of, word_of};
 #[derive(Clone, Default)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Iter<'a> {
-    words: &'a [usize],
-    rest: Range<usize>,
+    pub(super) words: &'a [usize],
+    pub(super) rest: Range<usize>,
 }
 
 /// An owning iterator over the bits as `bool`, created by iterating over a `BitArray`.
@@ -89,7 +89,7 @@ impl<A: Allocator + Default> Default for IntoIter<A> {
 
 /// Returns the bit at `index`, which must lie within the words.
 #[inline]
-fn bit(words: &[usize], index: usize) -> bool {
+pub(super) fn bit(words: &[usize], index: usize) -> bool {
     words[word_of(index)] & bit_of(index) != 0
 }
 
