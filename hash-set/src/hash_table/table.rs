@@ -2,8 +2,8 @@
 
 use core::panic::UnwindSafe;
 
-use sparse_array::allocator::{Allocator, Global};
 use sparse_array::TryReserveError;
+use sparse_array::allocator::{Allocator, Global};
 
 use crate::handle_error::handle_error;
 use crate::raw::OwnedBlocks;
