@@ -75,7 +75,7 @@ impl<'w, A: Allocator> Archetype<'w, A> {
         self.table.capacity()
     }
 
-    /// Returns the bytes allocated for the columns.
+    /// Returns the bytes allocated for the columns, which begin at multiples of 64 bytes.
     ///
     /// # Examples
     /// ```
@@ -84,8 +84,8 @@ impl<'w, A: Allocator> Archetype<'w, A> {
     /// let mut world = World::new();
     /// world.spawn((1_u64,));
     /// let sizes: usize = world.archetypes().map(|archetype| archetype.allocated_bytes()).sum();
-    /// // 16 rows and a spare one, of an entity and a component.
-    /// assert_eq!(sizes, 17 * (8 + 8));
+    /// // 16 rows and a spare one, of an entity and a component: 136 bytes each.
+    /// assert_eq!(sizes, 192 + 136);
     /// ```
     #[must_use]
     #[doc(alias = "allocation_size")]

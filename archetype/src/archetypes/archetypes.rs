@@ -117,7 +117,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
             self.epoch = unique_id();
         }
         // The last fallible step: colliding hashes may need more memory than a reservation covers.
-        self.by_types.try_add(id, hash(), |id| self.nodes[id as usize].hash())?;
+        let _old = self.by_types.try_add(id, hash(), |id| self.nodes[id as usize].hash())?;
         for component in &types {
             self.components[component.index()].push(id, &table);
         }

@@ -174,7 +174,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
     fn try_cache(&mut self, edge: CachedEdge<A>) -> Result<u32, TryReserveError> {
         let at = u32::try_from(self.bundle_edges.len()).map_err(|_| TryReserveError::CapacityOverflow)?;
         try_reserve(&mut self.bundle_edges, 1)?;
-        self.edges_by_change.try_add(at, edge.hash, |at| self.bundle_edges[at as usize].hash)?;
+        let _old = self.edges_by_change.try_add(at, edge.hash, |at| self.bundle_edges[at as usize].hash)?;
         self.bundle_edges.push(edge);
         Ok(at)
     }

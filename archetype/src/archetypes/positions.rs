@@ -1,3 +1,5 @@
+use core::mem;
+
 use hash_map::HashTable;
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
@@ -27,26 +29,30 @@ impl<A: Allocator> Positions<A> {
     }
 
     /// Adds the position of an element to be pushed, with this hash. `hash_of` returns those of the elements before it.
-    pub(crate) fn try_add(&mut self, at: u32, hash: u64, hash_of: impl Fn(u32) -> u64) -> Result<(), TryReserveError> {
-        let all = self.table.is_empty();
-        if all && (at as usize) < FEW {
-            return Ok(());
+    /// Returns a table to be dropped once the element is pushed: its deallocation may unwind.
+    #[must_use = "it is dropped once the element is pushed"]
+    pub(crate) fn try_add(
+        &mut self,
+        at: u32,
+        hash: u64,
+        hash_of: impl Fn(u32) -> u64,
+    ) -> Result<Option<HashTable<u32, A>>, TryReserveError>
+    where
+        A: Clone,
+    {
+        if !self.table.is_empty() {
+            return self.table.try_insert_unique(hash, at).map(|_| None).map_err(|failed| failed.error);
         }
-        for old in if all { 0..at } else { at..at } {
-            if let Err(failed) = self.table.try_insert_unique(hash_of(old), old) {
-                self.table.clear();
-                return Err(failed.error);
-            }
+        if (at as usize) < FEW {
+            return Ok(None);
         }
-        match self.table.try_insert_unique(hash, at) {
-            Ok(_) => Ok(()),
-            Err(failed) => {
-                if all {
-                    self.table.clear();
-                }
-                Err(failed.error)
-            }
+        // Replaced when it is complete: an allocation may fail or unwind.
+        let mut table = HashTable::new_in(self.table.allocator().clone());
+        for old in 0..at {
+            table.try_insert_unique(hash_of(old), old).map_err(|failed| failed.error)?;
         }
+        table.try_insert_unique(hash, at).map_err(|failed| failed.error)?;
+        Ok(Some(mem::replace(&mut self.table, table)))
     }
 
     /// Replaces the positions with those of `len` elements, which were in the list before. Allocates nothing.

@@ -5,12 +5,15 @@
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 
+use archetype::allocator::Allocator;
 use archetype::{CachedQuery, CapacityError, ComponentInfo, Entity64, EntityBuilder, TryReserveError, World};
 use test_kit::alloc::{
-    FailingAllocator, GenerousAllocator, Outcome, TrackingAllocator, fail_at_each, fail_at_each_with,
+    FailingAllocator, GenerousAllocator, Outcome, PanickingAllocator, TrackingAllocator, fail_at_each,
+    fail_at_each_with,
 };
 use test_kit::iterators::{Lie, LyingSizeHint};
-use test_kit::ledger::Ledger;
+use test_kit::ledger::{Ledger, Operation};
+use test_kit::panics::{Leaks, panic_at_each_with};
 
 use crate::kinds::{Counted, Kind, Marker, Plain, Text, Wide};
 
@@ -320,6 +323,52 @@ fn each_method_that_aborts_has_a_twin_tested_here() {
         assert!(twins.iter().any(|twin| twin[4..] == *name), "{file}: {name} has no twin");
     }
     assert!(aborts > 20, "{aborts}");
+}
+
+#[test]
+fn archetypes_are_found_when_their_hash_table_fails() {
+    struct Of<const N: usize>;
+    type Spawn<A> = fn(&mut World<A>) -> Result<Entity64, CapacityError>;
+    fn spawn<const N: usize, A: Allocator + Clone>(world: &mut World<A>) -> Result<Entity64, CapacityError> {
+        world.try_spawn((Of::<N>,)).map_err(|error| error.reason)
+    }
+    fn spawns<A: Allocator + Clone>() -> [Spawn<A>; 10] {
+        [
+            spawn::<0, A>,
+            spawn::<1, A>,
+            spawn::<2, A>,
+            spawn::<3, A>,
+            spawn::<4, A>,
+            spawn::<5, A>,
+            spawn::<6, A>,
+            spawn::<7, A>,
+            spawn::<8, A>,
+            spawn::<9, A>,
+        ]
+    }
+    fn check<A: Allocator + Clone>(world: &mut World<A>) {
+        world.assert_invariants();
+        // Twice: the archetypes are found.
+        spawns().iter().chain(&spawns()).for_each(|spawn| _ = spawn(world).unwrap());
+        assert_eq!((world.archetypes().len(), world.components().len()), (11, 10));
+        world.clear();
+        // Those left are searched, later ones hashed again.
+        assert_eq!(world.remove_empty_archetypes(), 10);
+        world.assert_invariants();
+        spawns().iter().for_each(|spawn| _ = spawn(world).unwrap());
+        world.assert_invariants();
+    }
+    let all = |world: &mut World<_>| spawns().iter().try_for_each(|spawn| spawn(world).map(drop));
+    fail_at_each_with(World::<Failing>::new_in, all, |mut world, _| check(&mut world));
+    for operation in [Operation::Allocate, Operation::Deallocate] {
+        panic_at_each_with(
+            operation,
+            Leaks::Allowed,
+            |ledger| World::new_in(PanickingAllocator::over(ledger, TrackingAllocator::new())),
+            |world, _| spawns().iter().for_each(|spawn| _ = spawn(world).unwrap()),
+            |mut world, _, _| check(&mut world),
+        );
+    }
 }
 
 #[test]
