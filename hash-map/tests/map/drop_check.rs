@@ -4,7 +4,7 @@
 use std::marker::PhantomPinned;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
-use hash_map::{Drain, HashMap, IntoIter, IntoKeys, IntoValues, MultiMap, multi_map};
+use hash_map::{Drain, HashMap, IntoIter, IntoKeys, IntoValues, MultiMap};
 use test_kit::alloc::TrackingAllocator;
 
 // The text is declared last, and so dropped first.
@@ -47,7 +47,7 @@ fn so_do_the_owning_iterators() {
     let mut pairs: IntoIter<&String, u8>;
     let mut keys: IntoKeys<&String, u8>;
     let mut values: IntoValues<u8, &String>;
-    let mut of_multi_map: multi_map::IntoIter<&String, u8>;
+    let mut of_multi_map: IntoIter<&String, u8>;
     let text = String::from("a");
     pairs = HashMap::from([(&text, 1)]).into_iter();
     keys = HashMap::from([(&text, 1)]).into_keys();

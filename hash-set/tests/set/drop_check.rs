@@ -4,7 +4,7 @@
 use std::marker::PhantomPinned;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
-use hash_set::{Drain, HashSet, HashTable, IntoIter, hash_table};
+use hash_set::{Drain, HashSet, HashTable, IntoIter};
 use test_kit::alloc::TrackingAllocator;
 
 // The text is declared last, and so dropped first.
@@ -36,7 +36,7 @@ fn so_does_a_table_in_another_allocator() {
 
 #[test]
 fn so_do_the_owning_iterators() {
-    let (mut of_set, mut of_table): (IntoIter<&String>, hash_table::IntoIter<&String>);
+    let (mut of_set, mut of_table): (IntoIter<&String>, IntoIter<&String>);
     let text = String::from("a");
     of_set = HashSet::from([&text]).into_iter();
     let mut table = HashTable::new();
@@ -61,7 +61,6 @@ fn drains_have_the_auto_traits_of_those_of_std() {
     fn with_elements<'a, T: RefUnwindSafe + 'a>() {
         is_a_drain(None::<std::collections::hash_set::Drain<'a, T>>);
         is_a_drain(None::<Drain<'a, T>>);
-        is_a_drain(None::<hash_table::Drain<'a, T>>);
     }
     with_elements::<u8>();
     with_elements::<&mut u8>();
