@@ -2,8 +2,8 @@
 
 use core::panic::UnwindSafe;
 
+use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
-use sparse_array::{SparseArray, TryReserveError};
 
 use crate::handle_error::handle_error;
 use crate::raw::OwnedBlocks;
@@ -239,7 +239,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Returns the elements, for features that read or write whole tables.
     #[cfg(feature = "serde")]
     #[inline]
-    pub(crate) fn elements(&self) -> &SparseArray<T, A> {
+    pub(crate) fn elements(&self) -> &sparse_array::SparseArray<T, A> {
         &self.blocks.elements
     }
 
