@@ -56,7 +56,9 @@ impl<T, A: Allocator> OwnedBlocks<T, A> {
     /// - The block of `index`, if any, came from the allocator of `elements`.
     #[inline]
     pub(crate) unsafe fn from_parts(index: Index, elements: SparseArray<T, A>) -> Self {
-        Self { erased: ErasedBlocks { index, elements: ErasedArray::from(elements) }, elements: PhantomData }
+        // SAFETY: `Self` has a `PhantomData` of the array.
+        let elements = unsafe { ErasedArray::from_array(elements) };
+        Self { erased: ErasedBlocks { index, elements }, elements: PhantomData }
     }
 
     /// Frees the index and returns the elements.

@@ -35,6 +35,14 @@ impl<A: Allocator> ErasedArray<A> {
         Self { table: Table::EMPTY, allocator }
     }
 
+    /// # Safety
+    /// - The caller treats the result as a `SparseArray<T, A>`, to the compiler too: it is dropped, sent to and shared
+    ///   with other threads only where that type may be. A `PhantomData<SparseArray<T, A>>` beside it ensures this.
+    #[inline]
+    pub unsafe fn from_array<T>(array: SparseArray<T, A>) -> Self {
+        array.raw.erased
+    }
+
     #[inline]
     pub fn allocator(&self) -> &A {
         &self.allocator
@@ -76,13 +84,6 @@ impl<A: Allocator> ErasedArray<A> {
             // SAFETY: the array is left empty, and `block` does not use its values. It is dropped after them.
             unsafe { DropRest::of_table(&block.table) }.drop_values();
         }
-    }
-}
-
-impl<T, A: Allocator> From<SparseArray<T, A>> for ErasedArray<A> {
-    #[inline]
-    fn from(array: SparseArray<T, A>) -> Self {
-        array.raw.erased
     }
 }
 
