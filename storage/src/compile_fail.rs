@@ -17,7 +17,8 @@
 //! References, slices and `Pin`s have the lifetime of the borrow in their type. `IntoIter`, `IntoKeys` and `IntoValues`
 //! own the memory they read.
 //!
-//! The first program of a heading compiles; the others refill, move and drop the borrowed container.
+//! The first program of a heading compiles; the others refill, move and drop the borrowed container. `drop_check` is
+//! about what values borrow, and one heading of `group` about sealed traits.
 
 #[doc = include_str!("compile_fail/storage.md")]
 pub mod storage {}

@@ -5,8 +5,11 @@ use core::ptr::NonNull;
 
 use crate::paging::{Paging, page_shift};
 
-/// A view of [`Pages`](super::Pages): the directory and the page length. Owns nothing and creates no reference to a
-/// value. It is invalidated when pages are added or freed.
+/// A view of [`Pages`](super::Pages) for loops: the directory and the page length, with the type of the values. Owns
+/// nothing and creates no reference to a value. It is invalidated when pages are added or freed.
+///
+/// A type of its own, as an owning iterator moves its pages along, so its cursor cannot point to them: it has a copy of
+/// the directory's address. Through a pointer to the pages, its loop takes twice the instructions.
 #[derive(Debug)]
 // The layout does not depend on `T`: see `Cursor`.
 #[repr(C)]

@@ -75,7 +75,7 @@ impl<P: Paging> Pages<P> {
 
     /// Returns the number of cells.
     #[inline(always)]
-    pub(super) const fn capacity(&self) -> usize {
+    pub(super) const fn cells(&self) -> usize {
         self.cells
     }
 
@@ -112,7 +112,7 @@ impl<P: Paging> Pages<P> {
     /// - `alloc` is the allocator of all calls on `self`.
     #[inline]
     pub(super) unsafe fn try_reserve<A: Allocator>(&mut self, cells: usize, alloc: &A) -> Result<(), TryReserveError> {
-        if cells <= self.capacity() {
+        if cells <= self.cells {
             return Ok(());
         }
         // SAFETY: caller passes this pages's allocator.

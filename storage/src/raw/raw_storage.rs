@@ -56,7 +56,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     /// Returns the number of positions that both the set and the pages have memory for.
     #[inline]
     pub(crate) fn capacity(&self) -> usize {
-        self.erased.set.capacity().min(self.erased.pages.capacity())
+        self.erased.set.capacity().min(self.erased.pages.cells())
     }
 
     /// Returns the page table. Cells at positions of keys hold values (S1). It is invalidated when the storage grows or
@@ -134,7 +134,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     /// The hot path of insertion, small enough to be inlined.
     #[inline(always)]
     fn insert_within_capacity(&mut self, key: S::Key, value: T) -> Result<NonNull<T>, T> {
-        let Some(position) = self.erased.set.claim(key, self.erased.pages.capacity()) else { return Err(value) };
+        let Some(position) = self.erased.set.claim(key, self.erased.pages.cells()) else { return Err(value) };
         // SAFETY: the claimed position is below the capacity, which is the limit (K2).
         let cell = unsafe { self.table().cell(position) };
         // SAFETY: the cell is ours and held no value: its position had no key (S1). This restores S1.
@@ -212,7 +212,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     ) -> Result<(), TryInsertError<S::Key, T>> {
         loop {
             let table = self.table();
-            let refused = self.erased.set.claim_each(self.erased.pages.capacity(), pairs, |position, value| {
+            let refused = self.erased.set.claim_each(self.erased.pages.cells(), pairs, |position, value| {
                 // SAFETY: the claimed position is below the capacity, which is the limit (K2).
                 let cell = unsafe { table.cell(position) };
                 // SAFETY: the cell is ours and held no value: its position had no key (S1). This restores S1.
@@ -398,11 +398,10 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     /// Shrinks to the number of positions or to `capacity`, whichever is greater.
     pub(crate) fn shrink_to(&mut self, capacity: usize) {
         self.erased.set.shrink_to(capacity);
+        let cells = self.erased.set.slot_len().max(capacity);
         // SAFETY: the allocator of the set never changes (K3, S2). Positions are below `slot_len`, so no value is freed
         // (S1).
-        unsafe {
-            self.erased.pages.shrink_to(self.erased.set.slot_len().max(capacity), self.erased.set.index().allocator())
-        };
+        unsafe { self.erased.pages.shrink_to(cells, self.erased.set.index().allocator()) };
     }
 
     /// Returns a cursor over all pairs.
@@ -500,7 +499,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     pub(crate) fn assert_invariants(&self) {
         self.erased.set.assert_invariants();
         self.erased.pages.assert_invariants();
-        let (positions, cells) = (self.erased.set.slot_len(), self.erased.pages.capacity());
+        let (positions, cells) = (self.erased.set.slot_len(), self.erased.pages.cells());
         assert!(positions <= cells, "S1: {positions} positions, {cells} cells");
     }
 }
