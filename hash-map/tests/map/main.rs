@@ -14,8 +14,8 @@ mod iterators;
 mod literals;
 mod memory;
 mod multi_map;
+mod panic_safety;
 #[cfg(feature = "rayon")]
 mod parallel;
-mod panic_safety;
 mod sort;
 mod unchecked;

@@ -18,8 +18,8 @@ mod growth;
 mod ids;
 mod impls;
 mod iterators;
+mod panic_safety;
 #[cfg(feature = "rayon")]
 mod parallel;
-mod panic_safety;
 mod sort;
 mod unchecked;
