@@ -25,10 +25,17 @@ use capped_memory::with_cap;
 #[expect(dead_code, reason = "the tests beside the model use more")]
 #[path = "../../storage/tests/storage/keys.rs"]
 mod keys;
+#[expect(dead_code, unused_imports, unused_macros, reason = "the tests beside the model use more")]
+#[path = "../../storage/tests/storage/kind.rs"]
+mod kind;
 #[path = "../../archetype/tests/world/kinds.rs"]
 mod kinds;
+#[path = "../../storage/tests/storage/model.rs"]
+mod model;
 #[path = "../../sparse-set/tests/set/operation.rs"]
 mod operation;
+#[path = "../../storage/tests/storage/positions.rs"]
+mod positions;
 
 /// The only target in this program, or all of them. libFuzzer visits the counters of all code after each input.
 const ONLY: Option<&str> = option_env!("FUZZ_ONLY");

@@ -21,14 +21,18 @@ pub(crate) fn entity(index: usize, version: u32) -> Entity {
 /// A key for any layout: from few, so that they recur, at page borders, and distant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seed {
-    index: usize,
+    pub(crate) index: usize,
     version: u32,
 }
 
 impl Arbitrary for Seed {
     fn arbitrary(g: &mut Gen) -> Self {
         const HOT: [usize; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 4095, 4096, 4097, 8191, 8192, 40_000];
-        let index = if u8::arbitrary(g) < 128 { usize::from(u8::arbitrary(g)) } else { *g.choose(&HOT).unwrap_or(&0) };
+        let index = match u8::arbitrary(g) {
+            0..8 => usize::from(u16::arbitrary(g)),
+            8..96 => usize::from(u8::arbitrary(g)),
+            _ => *g.choose(&HOT).unwrap_or(&0),
+        };
         Self { index, version: u32::arbitrary(g) % 4 }
     }
 }

@@ -582,10 +582,12 @@ fn entries_with_functions_that_panic<M: Kind>() {
     );
 }
 
+type Consume<'a, M> = dyn Fn(Short<M>, &mut dyn FnMut()) + 'a;
+
 fn functions_that_consume_an_iterator_may_panic<M: Kind>() {
     for nth in 0..20 {
         let ledger = Ledger::new();
-        let run = |act: &dyn Fn(Short<M>, &mut dyn FnMut())| {
+        let run = |act: &Consume<'_, M>| {
             let mut seen = 0;
             let storage = filled::<M>(&ledger);
             assert!(

@@ -22,6 +22,8 @@ for_both_kinds! {
 
 type Sorted<M, K, P> = Of<M, u64, K, Global, P>;
 
+type SortPrefix<M, K, P> = fn(&mut Sorted<M, K, P>, usize);
+
 type Words<M> = Of<M, [u64; 2], u32, Global, PagesOf<8>>;
 
 /// Values in this order, with keys `n * 300`; each after a hole, if wanted and the storage has any.
@@ -90,7 +92,7 @@ fn sorting_ordered_reversed_and_shuffled<M: Kind>() {
 
 fn prefix_sorts_leave_the_tail<M: Kind>() {
     fn test<M: Kind, K: SparseKey, P: Paging>(paging: P, holes: bool) {
-        let sorts: [(&str, fn(&mut Sorted<M, K, P>, usize)); 2] = [
+        let sorts: [(&str, SortPrefix<M, K, P>); 2] = [
             ("sort_prefix_by", |storage, n| storage.sort_prefix_by(n, |(_, a), (_, b)| a.cmp(b))),
             ("sort_prefix_unstable_by", |storage, n| storage.sort_prefix_unstable_by(n, |(_, a), (_, b)| a.cmp(b))),
         ];
