@@ -149,7 +149,7 @@ impl<K: SparseKey> Victim for ConcurrentSparseSet<K, Alloc> {
                 let set = mem::replace(self, Self::new_in(kit.alloc()));
                 *self = kit.fallible(|| match set.try_into_sparse_set() {
                     Ok(_) => Self::new_in(kit.alloc()),
-                    Err((set, _)) => set,
+                    Err(error) => error.set,
                 });
             }
             _ => kit.advance(self.iter()),

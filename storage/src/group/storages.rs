@@ -96,17 +96,10 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
     #[doc(hidden)]
     fn each_mut(&mut self, visit: &mut dyn FnMut(&mut dyn AnyGrouped<Self::Key>));
 
-    /// Returns the keys of the storage with the fewest keys.
+    /// Returns the keys of the storage with the fewest keys. Without [`each`](Self::each), as `Group::new` calls it for
+    /// each key.
     #[doc(hidden)]
-    fn fewest_keys(&self) -> &[Self::Key] {
-        let mut fewest = self.keys();
-        self.each(&mut |storage| {
-            if storage.keys().len() < fewest.len() {
-                fewest = storage.keys();
-            }
-        });
-        fewest
-    }
+    fn fewest_keys(&self) -> &[Self::Key];
 
     /// Returns the position of `key` in the first storage.
     #[doc(hidden)]
@@ -245,6 +238,16 @@ macro_rules! storages {
             #[inline]
             fn position(&self, key: K) -> Option<usize> {
                 self.0.position_of(key)
+            }
+
+            fn fewest_keys(&self) -> &[K] {
+                let mut fewest = self.0.keys_slice();
+                $(
+                    if self.$n.len() < fewest.len() {
+                        fewest = self.$n.keys_slice();
+                    }
+                )*
+                fewest
             }
 
             fn each<'a>(&'a self, visit: &mut dyn FnMut(&'a dyn AnyGrouped<K>)) {

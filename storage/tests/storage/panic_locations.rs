@@ -79,7 +79,7 @@ fn panics_of_stable_storages_are_at_the_caller() {
     assert_panics("StableStorage::get_disjoint_mut", TWICE, || _ = storage.get_disjoint_mut([1, 1]));
     assert_panics("StableStorage::sort_prefix_by", PREFIX, || storage.sort_prefix_by(2, |a, b| a.cmp(&b)));
     assert_panics("StableStorage::sort_prefix_unstable_by", PREFIX, || {
-        storage.sort_prefix_unstable_by(2, |a, b| a.cmp(&b))
+        storage.sort_prefix_unstable_by(2, |a, b| a.cmp(&b));
     });
     assert_panics("StableStorage::with_capacity", OVERFLOW, || _ = StableStorage::<(), u8>::with_capacity(257));
     assert_panics("StableStorage::with_capacity_in", OVERFLOW, || {

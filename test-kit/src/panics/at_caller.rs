@@ -4,8 +4,11 @@ use std::panic::Location;
 
 use super::expect_panic;
 
-/// Panics unless `act`, a closure of up to three lines at the caller, panics there, with a message that starts with the
+/// Asserts that `act`, a closure of up to three lines at the caller, panics there, with a message that starts with the
 /// name of the `method` and contains the `reason`.
+///
+/// # Panics
+/// Panics if it does not panic, or elsewhere, or with another message.
 ///
 /// # Examples
 /// ```
