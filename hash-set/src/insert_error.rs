@@ -9,8 +9,7 @@ use sparse_array::TryReserveError;
 /// map.
 ///
 /// `E` says why: a [`TryReserveError`] if memory ran out, a [`ReplaceError`](crate::ReplaceError) from
-/// [`replace_by_id`](crate::HashSet::replace_by_id). As [`SendError`](https://doc.rust-lang.org/std/sync/mpsc/struct.SendError.html),
-/// it is an [`Error`] whatever `T` is.
+/// [`replace_by_id`](crate::HashSet::replace_by_id). As std's `SendError`, it is an [`Error`] whatever `T` is.
 ///
 /// # Examples
 /// ```

@@ -42,8 +42,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
         self.table.insert_unique_for(hash, (k, v), method).id()
     }
 
-    /// Fallible version of [`insert`](Self::insert). There is no `MultiMap::try_insert`: in a map, a method of that name
-    /// refuses a present key.
+    /// Fallible version of [`insert`](Self::insert). There is no `MultiMap::try_insert`: in a map, a method of that
+    /// name refuses a present key.
     ///
     /// # Errors
     /// Returns an [`InsertError`] with the pair if the map cannot grow. The map is unchanged.
@@ -99,8 +99,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Fallible version of [`insert_if_absent`](Self::insert_if_absent).
     ///
     /// # Errors
-    /// Returns an [`InsertError`] with the pair if the map has no equal pair and cannot grow. The map is
-    /// unchanged.
+    /// Returns an [`InsertError`] with the pair if the map has no equal pair and cannot grow. The map is unchanged.
     ///
     /// # Examples
     /// ```

@@ -282,8 +282,8 @@ where
     /// Allocates if far more hashes collide than random hashes would.
     ///
     /// # Errors
-    /// Returns an [`InsertError`] with `value` and a [`ReplaceError`] if no element has this id, another element equals `value`, or an
-    /// allocation fails. The set is unchanged.
+    /// Returns an [`InsertError`] with `value` and a [`ReplaceError`] if no element has this id, another element equals
+    /// `value`, or an allocation fails. The set is unchanged.
     ///
     /// # Examples
     /// ```

@@ -25,7 +25,6 @@ where
     ///
     /// assert_eq!(&HashSet::from([1, 2]) | &HashSet::from([2, 3]), HashSet::from([1, 2, 3]));
     /// ```
-    #[track_caller]
     fn bitor(self, other: &HashSet<T, S>) -> HashSet<T, S> {
         self.union(other).cloned().collect()
     }
@@ -46,7 +45,6 @@ where
     ///
     /// assert_eq!(&HashSet::from([1, 2]) & &HashSet::from([2, 3]), HashSet::from([2]));
     /// ```
-    #[track_caller]
     fn bitand(self, other: &HashSet<T, S>) -> HashSet<T, S> {
         self.intersection(other).cloned().collect()
     }
@@ -67,7 +65,6 @@ where
     ///
     /// assert_eq!(&HashSet::from([1, 2]) ^ &HashSet::from([2, 3]), HashSet::from([1, 3]));
     /// ```
-    #[track_caller]
     fn bitxor(self, other: &HashSet<T, S>) -> HashSet<T, S> {
         self.symmetric_difference(other).cloned().collect()
     }
@@ -88,7 +85,6 @@ where
     ///
     /// assert_eq!(&HashSet::from([1, 2]) - &HashSet::from([2, 3]), HashSet::from([1]));
     /// ```
-    #[track_caller]
     fn sub(self, other: &HashSet<T, S>) -> HashSet<T, S> {
         self.difference(other).cloned().collect()
     }

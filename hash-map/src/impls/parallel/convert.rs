@@ -20,6 +20,9 @@ where
     ///
     /// The pairs are first collected in the global allocator's memory. If the iterator panics, the map is unchanged.
     ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
     /// # Examples
     /// ```
     /// use hash_map::HashMap;
@@ -56,6 +59,9 @@ where
 {
     /// Inserts a copy of each pair.
     ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
     /// # Examples
     /// ```
     /// use hash_map::HashMap;
@@ -78,6 +84,9 @@ where
     S: BuildHasher + Default,
 {
     /// Creates a map from pairs that are computed in parallel.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
@@ -136,6 +145,9 @@ where
     ///
     /// The pairs are first collected in the global allocator's memory. If the iterator panics, the map is unchanged.
     ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
     /// # Examples
     /// ```
     /// use hash_map::MultiMap;
@@ -172,6 +184,9 @@ where
 {
     /// Inserts a copy of each pair.
     ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    ///
     /// # Examples
     /// ```
     /// use hash_map::MultiMap;
@@ -194,6 +209,9 @@ where
     S: BuildHasher + Default,
 {
     /// Creates a map from pairs that are computed in parallel.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```

@@ -16,6 +16,9 @@ where
     /// Computes the elements in parallel, then inserts them in order. Keeps the first of equal elements. If the
     /// iterator panics, the set is unchanged.
     ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
     /// # Examples
     /// ```
     /// use hash_set::HashSet;
@@ -56,6 +59,9 @@ where
 {
     /// Inserts a copy of each element. Keeps the first of equal elements.
     ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
+    ///
     /// # Examples
     /// ```
     /// use hash_set::HashSet;
@@ -77,6 +83,9 @@ where
     S: BuildHasher + Default,
 {
     /// Computes the elements in parallel, then collects them in order. Keeps the first of equal elements.
+    ///
+    /// # Panics
+    /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
     ///
     /// # Examples
     /// ```
