@@ -232,8 +232,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// Removes a key and returns its value.
     ///
     /// No other pair moves. The pair leaves a hole, which the next insertion fills. indexmap's
-    /// [`swap_remove`](Self::swap_remove) moves the last pair into the hole; for `shift_remove`, call
-    /// [`compact_stable`](Self::compact_stable) after the removals.
+    /// [`swap_remove`](Self::swap_remove) moves the last pair into the hole;
+    /// [`shift_remove`](super::IndexMapExt::shift_remove) moves all later pairs by one slot.
     ///
     /// # Examples
     /// ```
@@ -243,7 +243,6 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// assert_eq!(map.remove("a"), Some(1));
     /// assert_eq!(map.remove("a"), None);
     /// ```
-    #[doc(alias = "shift_remove")]
     #[doc(alias = "RemoveAndCopyValue")]
     #[doc(alias = "FindAndRemoveChecked")]
     #[inline]

@@ -49,7 +49,10 @@ impl<K, V, A: Allocator> IndexEntryExt for Entry<'_, K, V, A> {
 impl<K, V, A: Allocator> IndexEntryExt for OccupiedEntry<'_, K, V, A> {
     #[inline]
     fn index(&self) -> usize {
-        self.table.table().iter_range(..self.id()).len()
+        match self.table.table().position_of(self.id()) {
+            Some(index) => index,
+            None => unreachable!("the entry is occupied"),
+        }
     }
 }
 
