@@ -2,7 +2,7 @@
 
 #[cfg(feature = "parallel")]
 use super::parallel;
-use super::{archetype_world, bit_array, curves, hash_table, id_set, slot_array, storages};
+use super::{archetype_world, bit_array, curves, hash_table, id_set, slot_array, small, storages};
 use crate::measure::{Course, Row};
 use crate::provenance::{PeerVersion, version_of};
 
@@ -16,6 +16,7 @@ pub(crate) enum Container {
     SparseSet,
     Storage,
     Archetype,
+    Small,
     Crossover,
     Parallel,
     Curves,
@@ -30,6 +31,7 @@ impl Container {
         Self::SparseSet,
         Self::Storage,
         Self::Archetype,
+        Self::Small,
         Self::Crossover,
         Self::Parallel,
         Self::Curves,
@@ -50,6 +52,7 @@ impl Container {
             Self::SparseSet => "sparse-set",
             Self::Storage => "storage",
             Self::Archetype => "archetype",
+            Self::Small => "small",
             Self::Crossover => "crossover",
             Self::Parallel => "parallel",
             Self::Curves => "curves",
@@ -66,6 +69,7 @@ impl Container {
             Self::SparseSet => "SparseSet, ConcurrentSparseSet against hash sets, ECS, EnTT",
             Self::Storage => "Storage, EntityPool, joins, groups against slotmap, EnTT, ECS",
             Self::Archetype => "World against hecs, bevy_ecs and Flecs (features ecs, flecs)",
+            Self::Small => "All containers with 0 to 64 elements, and their whole life",
             Self::Crossover => "World against storages and groups, as components come and go",
             Self::Parallel => "Parallel operations by rayon (feature parallel)",
             Self::Curves => "Some operations and the memory at many sizes, for `report`",
@@ -88,6 +92,10 @@ archetypes; bare storages do neither.",
             Self::Archetype => Some(
                 "Queries are cached by all, but for the rows \"query once\". Rows \"view\" look up
 components with a query prepared for it (Flecs has none), rows \"get\" without.",
+            ),
+            Self::Small => Some(
+                "Hashers are the default ones of each library. \"life\" is from new to drop, with an insertion
+for each element. life, iterate, clone, clear, collect: nanoseconds per container.",
             ),
             Self::Crossover => Some(
                 "A row: the share of entities that gain or lose a component in a frame, and the
@@ -115,6 +123,7 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
         let (sizes, usual): (&[usize], usize) = match self {
             Self::BitArray => (&[1 << 10, 64 << 10, 1 << 20, 64 << 20], 3),
             Self::Archetype => (&[10_000, 1_000_000, 16 << 20], 2),
+            Self::Small => (&[0, 1, 2, 3, 4, 7, 8, 14, 16, 28, 32, 64], 12),
             Self::Crossover => (&[10_000, 100_000, 1_000_000], 1),
             Self::Parallel => (&[1 << 10, 100_000, 1 << 20, 16 << 20, 64 << 20], 3),
             Self::Curves => {
@@ -141,6 +150,7 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
             Self::Archetype => archetype_world::contests(sizes),
             #[cfg(not(any(feature = "ecs", feature = "flecs")))]
             Self::Archetype => Vec::new(),
+            Self::Small => small::contests(sizes),
             Self::Crossover => archetype_world::crossover_contests(sizes),
             #[cfg(feature = "parallel")]
             Self::Parallel => parallel::contests(sizes),

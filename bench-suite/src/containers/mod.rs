@@ -23,6 +23,7 @@ mod id_set;
 mod parallel;
 mod passes;
 mod slot_array;
+mod small;
 mod storages;
 
 pub(crate) use catalogue::{Container, Library};
