@@ -86,7 +86,7 @@ fn contests() -> Result<Vec<Course>, Failure> {
     let prepared = WORKLOADS.iter().map(|workload| Ok(workload.prepare(&Options::default())?.contest));
     let mut contests: Vec<Course> = prepared.collect::<Result<_, Failure>>()?;
     for size in [1, 4, 14] {
-        contests.extend(cells(Container::Small, size, &[&format!("u64->u64/{size}/life"), &format!("u64/{size}/life")]));
+        contests.extend(cells(Container::Small, size, &[&format!("u64/{size}/life")]));
     }
     contests.extend(cells(
         Container::HashMap,
