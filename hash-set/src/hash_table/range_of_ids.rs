@@ -8,6 +8,7 @@ use crate::element_id::ElementId;
 ///
 /// # Panics
 /// Panics if the start is greater than the end.
+#[inline]
 #[track_caller]
 pub(super) fn resolve(ids: impl RangeBounds<ElementId>, bound: usize, method: &str) -> Range<usize> {
     let slots = check(&ids, method);
@@ -18,6 +19,7 @@ pub(super) fn resolve(ids: impl RangeBounds<ElementId>, bound: usize, method: &s
 ///
 /// # Panics
 /// Panics if the start is greater than the end.
+#[inline]
 #[track_caller]
 pub fn check(ids: &impl RangeBounds<ElementId>, method: &str) -> Range<usize> {
     // Cannot wrap: an id's index is below `u32::MAX`.
@@ -31,6 +33,16 @@ pub fn check(ids: &impl RangeBounds<ElementId>, method: &str) -> Range<usize> {
         Bound::Excluded(end) => end.index(),
         Bound::Unbounded => usize::MAX,
     };
-    assert!(start <= end, "{method}: the range of ids begins at {start}, after its end at {end}");
+    if start > end {
+        begins_after_its_end(start, end, method)
+    }
     start..end
+}
+
+/// Panics in the name of `method`.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn begins_after_its_end(start: usize, end: usize, method: &str) -> ! {
+    panic!("{method}: the range of ids begins at {start}, after its end at {end}")
 }
