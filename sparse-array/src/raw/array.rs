@@ -46,7 +46,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     }
 
     /// # Safety
-    /// - The array is empty and was never used, or it is of this type, but for lifetimes in `T` and `A`.
+    /// - The array is empty and was never used, or it was of this type or a subtype.
     #[inline]
     pub(super) unsafe fn from_erased(erased: ErasedArray<A>) -> Self {
         Self { erased, values: PhantomData }
@@ -58,15 +58,17 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         unsafe { self.erased.table.typed() }
     }
 
+    /// Returns the table, to change it or its values: each exclusive access to values begins here (I1).
     #[inline]
     pub(super) fn table_mut(&mut self) -> &mut Table<T> {
-        // SAFETY: the values are of type `T` (I1).
-        unsafe { self.erased.table.typed_mut() }
+        self.parts_mut().0
     }
 
-    /// Returns the table and the allocator of its block.
+    /// Returns the table as [`table_mut`](Self::table_mut) does, and the allocator of its block.
     #[inline]
     pub(super) fn parts_mut(&mut self) -> (&mut Table<T>, &A) {
+        // SAFETY: the values are of type `T` (I1).
+        unsafe { self.erased.set_drop_block::<T>() };
         let ErasedArray { table, allocator } = &mut self.erased;
         // SAFETY: the values are of type `T` (I1).
         (unsafe { table.typed_mut() }, allocator)
@@ -110,7 +112,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     pub(crate) unsafe fn get_unchecked_mut(&mut self, index: usize) -> &mut T {
         debug_assert!(self.contains(index), "slot {index} holds no value");
         // SAFETY: the slot holds a value (I4), and `&mut self` is exclusive.
-        unsafe { self.table().value(index).as_mut() }
+        unsafe { self.table_mut().value(index).as_mut() }
     }
 
     /// Inserts the value that `make` returns for its index. `make` runs after growth, before anything else changes.
@@ -225,7 +227,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
             }
         }
         // SAFETY: the slots are occupied and distinct (just checked).
-        Ok(indices.map(|index| unsafe { self.table().value(index).as_mut() }))
+        Ok(indices.map(|index| unsafe { self.table_mut().value(index).as_mut() }))
     }
 
     #[inline]
@@ -239,11 +241,13 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
 
     #[inline]
     pub(crate) fn iter_mut(&mut self) -> IterMut<'_, T> {
-        IterMut { slots: self.table().slot_iter(self.table().cursor()), marker: PhantomData }
+        let table = self.table_mut();
+        IterMut { slots: table.slot_iter(table.cursor()), marker: PhantomData }
     }
 
     pub(crate) fn iter_mut_within(&mut self, range: Range<usize>) -> IterMut<'_, T> {
-        IterMut { slots: self.table().slot_iter(self.table().cursor_within(range)), marker: PhantomData }
+        let table = self.table_mut();
+        IterMut { slots: table.slot_iter(table.cursor_within(range)), marker: PhantomData }
     }
 
     /// Swaps the values of two slots. Returns `false` if one of them is vacant.
@@ -279,8 +283,9 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         if self.free_len() != 0 || !Slot::<T>::IS_VALUE_SIZED {
             return None;
         }
+        let table = self.table_mut();
         // SAFETY: as in `as_slice`, and `&mut self` is exclusive.
-        Some(unsafe { slice::from_raw_parts_mut(self.table().slots.cast().as_ptr(), self.bound()) })
+        Some(unsafe { slice::from_raw_parts_mut(table.slots.cast().as_ptr(), table.bound()) })
     }
 
     /// Panics unless I2 to I6 hold, as far as they can be checked.

@@ -59,7 +59,7 @@ impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
             "the clone's slots are in use, or too few"
         );
         let mut cursor = source.cursor();
-        let mut cloned = Cloned { source, target: self.table(), done: 0 };
+        let mut cloned = Cloned { source, target: self.table_mut(), done: 0 };
         while let Some(chunk) = cursor.next_chunk(source.words()) {
             // The cursor yields the occupied slots in ascending order. The target's capacity covers the source's bound.
             match chunk {

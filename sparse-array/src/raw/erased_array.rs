@@ -52,17 +52,34 @@ impl<A: Allocator> ErasedArray<A> {
     /// layout.
     ///
     /// # Safety
-    /// - The array is empty and was never used, or it is of type `SparseArray<T, A>`, but for lifetimes in `T` and `A`.
+    /// - The array is empty and was never used, or it was of type `SparseArray<U, A>`, where `U` is `T` or a subtype.
     #[inline]
     pub unsafe fn into_array<T>(self) -> SparseArray<T, A> {
         // SAFETY: caller guarantees the type of the values.
         SparseArray { raw: unsafe { RawSparseArray::from_erased(self) } }
     }
 
+    /// Makes the function of the block, if there is one, that of `T` (I1).
+    ///
+    /// A type and its subtypes have the same layout, but not always the same drop glue: `for<'a> fn(&'a u8)` is a
+    /// subtype of `fn(&'static u8)`, and may implement other traits. After an array of the first has become one of the
+    /// second, values of the second type may come in, which the function of the first type must not drop.
+    ///
+    /// # Safety
+    /// - The array is of type `SparseArray<T, A>`.
+    #[inline(always)]
+    pub(super) unsafe fn set_drop_block<T>(&mut self) {
+        // Without drop glue all functions do the same.
+        if mem::needs_drop::<T>() && self.table.capacity != 0 {
+            // SAFETY: the function lies in the word before the words of a block (I1).
+            unsafe { self.table.words.sub(1).cast::<DropBlock<A>>().write(Self::drop_block::<T>) };
+        }
+    }
+
     /// The function of the block of a `SparseArray<T, A>`.
     ///
     /// # Safety
-    /// - `array` has a block, and is of type `SparseArray<T, A>`, but for lifetimes in `T` and `A`.
+    /// - `array` has a block, of the layout for `T`, of an allocator that is an `A`, and its values are of type `T`.
     pub(super) unsafe fn drop_block<T>(array: &mut Self) {
         /// Frees the block when dropped, also by a panic in the drop of a value.
         struct Block<'a, T, A: Allocator> {
@@ -97,9 +114,10 @@ impl<A: Allocator> Drop for ErasedArray<A> {
     #[inline]
     fn drop(&mut self) {
         if let Some(drop_block) = self.table.drop_block::<A>() {
-            // SAFETY: there is a block, and `grow` wrote the function for the type of the array that allocated it (I1).
-            // An array changes its type by subtyping only, as it is covariant. Types that differ in lifetimes have the
-            // same layout and the same drop glue, so the function fits.
+            // SAFETY: there is a block, and its function is that of a type which the array had at the last exclusive
+            // access to a value, or of one that it had later (I1). An array changes its type to a supertype only, as it
+            // is covariant. So all values in it are of the function's type, and types related by subtyping have the
+            // same layout.
             unsafe { drop_block(self) };
         }
     }

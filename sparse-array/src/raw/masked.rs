@@ -74,7 +74,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
 
     #[inline]
     pub(crate) fn iter_masked_mut<'a>(&'a mut self, mask: &'a BitSlice<usize, Lsb0>) -> IterMaskedMut<'a, T> {
-        let table = self.table();
+        let table = self.table_mut();
         let ones = MaskedOnes::new(table.words(), table.bound(), mask);
         IterMaskedMut { slots: table.slots, ones, marker: PhantomData }
     }

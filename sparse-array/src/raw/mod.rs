@@ -37,8 +37,10 @@
 //! Sparse array:
 //! - **I1** If `capacity == 0`, nothing is allocated and both pointers dangle, aligned. Otherwise `slots` is the start
 //!   of a block that the array's own allocator returned for `Table::layout(capacity)`, `words` is at the offset which
-//!   that function returns, and both carry the provenance of the whole block. The word before `words` is
-//!   `drop_block::<T>`, where `T` is the type of the values, or differs from it in lifetimes.
+//!   that function returns, and both carry the provenance of the whole block. The word before `words` is `drop_block` of
+//!   a type of which all values are, as the array's type changes to supertypes only: of the type that the array had when
+//!   the block was allocated, or at a later call of [`table_mut`](RawSparseArray::table_mut) or `parts_mut`. Values come
+//!   in, and exclusive references to them go out, by these calls only. (Without drop glue, any of these types will do.)
 //! - **I2** `bound <= capacity <= MAX_CAPACITY`, so no index equals [`NONE`](slot::NONE).
 //! - **I3** All words for `capacity` bits are initialized. Bits at or past `bound` are one, so an insertion there does
 //!   not touch its word: raising the bound publishes the value.

@@ -68,8 +68,9 @@ pub(crate) struct Owned<'a, T> {
 pub(super) struct Rest {
     slots: Slots<Erased>,
     pub(super) cursor: Cursor,
-    /// Drops the remaining values, if they have drop glue. Made for `T`, or for a type that differs from it in lifetimes
-    /// only: [`Owned`] is covariant.
+    /// Drops the remaining values, if they have drop glue. Made for their type when they were taken from the array, of
+    /// which `T` is a supertype by now: [`Owned`] is covariant. No value and no exclusive reference to one is ever put
+    /// in, which the function might not fit.
     drop_values: Option<unsafe fn(&mut Self)>,
 }
 
@@ -166,7 +167,7 @@ impl<T> ExactSizeIterator for Owned<'_, T> {}
 
 impl Rest {
     /// # Safety
-    /// - `self` is the field of an `Owned<'_, T>`, but for lifetimes in `T`.
+    /// - The values are of type `T`.
     unsafe fn drop_values<T>(&mut self) {
         DropRest { slots: self.slots.cast::<T>(), cursor: mem::take(&mut self.cursor), run: 0..0, bits: 0, base: 0 }
             .drop_values();
@@ -177,8 +178,8 @@ impl Drop for Rest {
     #[inline]
     fn drop(&mut self) {
         if let Some(drop_values) = self.drop_values.filter(|_| self.cursor.len() != 0) {
-            // SAFETY: the function was made for the type of the values, or for one that differs from it in lifetimes
-            // only. Such types have the same layout and the same drop glue.
+            // SAFETY: the function was made for the type that the values had when they were taken from the array. None
+            // was put in since.
             unsafe { drop_values(self) };
         }
     }

@@ -128,8 +128,9 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     /// Panics if the array has holes.
     pub(crate) fn as_mut_slots(&mut self) -> &mut [Occupied<T>] {
         assert!(self.free_len() == 0, "the array is not compact");
+        let table = self.table_mut();
         // SAFETY: the block has at least `bound` slots (I1, I2). Without holes, each of them holds a value (I5).
         // `&mut self` is exclusive.
-        unsafe { slice::from_raw_parts_mut(self.slots.cast().as_ptr(), self.bound()) }
+        unsafe { slice::from_raw_parts_mut(table.slots.cast().as_ptr(), table.bound()) }
     }
 }
