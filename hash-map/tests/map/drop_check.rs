@@ -1,6 +1,8 @@
 //! Maps and owning iterators of references that end first. Each function compiles only because no destructor names the
 //! type of the pairs. `src/compile_fail.rs` has the programs that must be refused.
 
+use std::any::TypeId;
+use std::cell::Cell;
 use std::marker::PhantomPinned;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
@@ -78,4 +80,62 @@ fn drains_have_the_auto_traits_of_those_of_std() {
     with_pairs::<u8, &mut u8>();
     with_pairs::<PhantomPinned, u8>();
     with_pairs::<u8, PhantomPinned>();
+}
+
+/// A subtype of [`Static`] with other drop glue.
+type Any = for<'a> fn(&'a str);
+type Static = fn(&'static str);
+
+thread_local! {
+    static DROPPED_AS_ANY: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Counts the drops for which `F` is [`Any`]: such a drop could call a `Static` with a string that does not live so long.
+struct Called<F: 'static>(#[expect(dead_code, reason = "its type counts")] F);
+
+impl<F: 'static> Drop for Called<F> {
+    fn drop(&mut self) {
+        if TypeId::of::<F>() == TypeId::of::<Any>() {
+            DROPPED_AS_ANY.set(DROPPED_AS_ANY.get() + 1);
+        }
+    }
+}
+
+fn call(_: &str) {}
+
+fn called() -> Called<Static> {
+    Called(call)
+}
+
+#[test]
+fn values_are_dropped_as_the_type_that_the_map_has() {
+    #[track_caller]
+    fn assert_dropped_as_static(put: impl FnOnce(&mut HashMap<u8, Called<Static>>)) {
+        let any = HashMap::from([1, 2, 3].map(|key| (key, Called(call as Any))));
+        let mut map: HashMap<u8, Called<Static>> = any;
+        DROPPED_AS_ANY.set(0);
+        put(&mut map);
+        drop(map);
+        assert_eq!(DROPPED_AS_ANY.get(), 0);
+    }
+    assert_dropped_as_static(|map| _ = map.insert(1, called()));
+    assert_dropped_as_static(|map| _ = map.insert(4, called()));
+    assert_dropped_as_static(|map| *map.get_mut(&1).unwrap() = called());
+    assert_dropped_as_static(|map| _ = map.entry(4).or_insert(called()));
+    assert_dropped_as_static(|map| *map.entry(1).or_insert_with(called) = called());
+    assert_dropped_as_static(|map| map.values_mut().for_each(|value| *value = called()));
+    assert_dropped_as_static(|map| map.iter_mut().for_each(|(_, value)| *value = called()));
+    assert_dropped_as_static(|map| *map.first_mut().unwrap().1 = called());
+    assert_dropped_as_static(|map| map.extend([(7, called())]));
+}
+
+#[test]
+fn so_are_those_of_a_multi_map() {
+    let any = MultiMap::from([1, 1, 2].map(|key| (key, Called(call as Any))));
+    let mut map: MultiMap<u8, Called<Static>> = any;
+    DROPPED_AS_ANY.set(0);
+    map.get_all_mut(&1).for_each(|value| *value = called());
+    map.insert(1, called());
+    drop(map);
+    assert_eq!(DROPPED_AS_ANY.get(), 0);
 }

@@ -1,6 +1,8 @@
 //! Sets, tables and owning iterators of references that end first. Each function compiles only because no destructor
 //! names the type of the elements. `src/compile_fail.rs` has the programs that must be refused.
 
+use std::any::TypeId;
+use std::cell::Cell;
 use std::marker::PhantomPinned;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
@@ -65,4 +67,73 @@ fn drains_have_the_auto_traits_of_those_of_std() {
     with_elements::<u8>();
     with_elements::<&mut u8>();
     with_elements::<PhantomPinned>();
+}
+
+/// A subtype of [`Static`] with other drop glue.
+type Any = for<'a> fn(&'a str);
+type Static = fn(&'static str);
+
+thread_local! {
+    static DROPPED_AS_ANY: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Counts the drops for which `F` is [`Any`]: such a drop could call a `Static` with a string that does not live so long.
+struct Called<F: 'static>(#[expect(dead_code, reason = "its type counts")] F);
+
+impl<F: 'static> Drop for Called<F> {
+    fn drop(&mut self) {
+        if TypeId::of::<F>() == TypeId::of::<Any>() {
+            DROPPED_AS_ANY.set(DROPPED_AS_ANY.get() + 1);
+        }
+    }
+}
+
+fn call(_: &str) {}
+
+fn called() -> Called<Static> {
+    Called(call)
+}
+
+/// Drops a table that had the subtype first, and into which `put` has put an element of the supertype.
+#[track_caller]
+fn assert_dropped_as_static(put: impl FnOnce(&mut HashTable<Called<Static>>)) {
+    let mut any: HashTable<Called<Any>> = HashTable::new();
+    for hash in 0..4 {
+        any.insert_unique(hash, Called(call as Any));
+    }
+    let mut table: HashTable<Called<Static>> = any;
+    DROPPED_AS_ANY.set(0);
+    put(&mut table);
+    drop(table);
+    assert_eq!(DROPPED_AS_ANY.get(), 0);
+}
+
+#[test]
+fn elements_are_dropped_as_the_type_that_the_table_has() {
+    assert_dropped_as_static(|table| _ = table.insert_unique(9, called()));
+    assert_dropped_as_static(|table| _ = table.try_insert_unique(9, called()).unwrap());
+    assert_dropped_as_static(|table| _ = table.entry(9, |_| false).or_insert(called()));
+    assert_dropped_as_static(|table| *table.find_mut(1, |_| true).unwrap() = called());
+    assert_dropped_as_static(|table| table.iter_mut().for_each(|element| *element = called()));
+    assert_dropped_as_static(|table| table.iter_hash_mut(1).for_each(|element| *element = called()));
+    assert_dropped_as_static(|table| *table.get_disjoint_mut([1, 2], |_, _| true)[1].as_mut().unwrap() = called());
+    assert_dropped_as_static(|table| {
+        table.retain(|element| {
+            *element = called();
+            true
+        });
+    });
+    assert_dropped_as_static(|table| {
+        table.remove(0, |_| true);
+        table.compact_with(|element, _, _| *element = called());
+    });
+    assert_dropped_as_static(|table| {
+        let mut other = HashTable::new();
+        other.insert_unique(9, called());
+        table.append(&mut other);
+    });
+    assert_dropped_as_static(|table| {
+        table.shrink_to_fit();
+        table.insert_unique(9, called());
+    });
 }

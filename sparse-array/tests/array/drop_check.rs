@@ -2,9 +2,12 @@
 //! the type of the values. `src/compile_fail.rs` has the programs that must be refused, drains among them: a drain
 //! borrows the array until it is dropped, std's too.
 
+use core::any::TypeId;
+use core::cell::Cell;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
 use sparse_array::allocator::Global;
+use sparse_array::bitvec::prelude::*;
 use sparse_array::{Drain, IntoIter, IntoValues, SparseArray};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::auto_traits::{assert_unpin, assert_unwind_safe};
@@ -77,4 +80,85 @@ fn drains_have_the_auto_traits_of_those_of_std() {
     assert_unpin::<Drain<'static, &'static std::marker::PhantomPinned, Global>>();
     assert_unwind_safe::<IntoIter<u8>>();
     assert_unwind_safe::<IntoValues<u8>>();
+}
+
+/// A subtype of [`Static`] with other drop glue.
+type Any = for<'a> fn(&'a str);
+type Static = fn(&'static str);
+
+thread_local! {
+    static DROPPED_AS_ANY: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Counts the drops for which `F` is [`Any`]: such a drop could call a `Static` with a string that does not live so long.
+#[derive(Clone)]
+struct Called<F: 'static>(F);
+
+impl<F: 'static> Drop for Called<F> {
+    fn drop(&mut self) {
+        if TypeId::of::<F>() == TypeId::of::<Any>() {
+            DROPPED_AS_ANY.set(DROPPED_AS_ANY.get() + 1);
+        }
+    }
+}
+
+fn call(_: &str) {}
+
+fn called() -> Called<Static> {
+    Called(call)
+}
+
+/// Drops an array that had the subtype first, and into which `put` has put a value of the supertype.
+#[track_caller]
+fn assert_dropped_as_static(put: impl FnOnce(&mut SparseArray<Called<Static>>)) {
+    let any = || -> SparseArray<Called<Any>> {
+        let mut array: SparseArray<_> = (0..4).map(|_| Called(call as Any)).collect();
+        drop(array.remove(1));
+        array
+    };
+    let mut array: SparseArray<Called<Static>> = any();
+    DROPPED_AS_ANY.set(0);
+    put(&mut array);
+    drop(array);
+    assert_eq!(DROPPED_AS_ANY.get(), 0);
+}
+
+#[test]
+fn values_are_dropped_as_the_type_that_the_array_has() {
+    assert_dropped_as_static(|array| _ = array.insert(called()));
+    assert_dropped_as_static(|array| assert!(array.insert_within_capacity(called()).is_ok()));
+    assert_dropped_as_static(|array| _ = array.insert_at(1, called()));
+    assert_dropped_as_static(|array| _ = array.vacant_entry().insert(called()));
+    assert_dropped_as_static(|array| array.extend([called(), called(), called()]));
+    assert_dropped_as_static(|array| array[0] = called());
+    assert_dropped_as_static(|array| *array.get_mut(0).unwrap() = called());
+    assert_dropped_as_static(|array| *array.get_disjoint_mut([0, 2]).unwrap()[1] = called());
+    assert_dropped_as_static(|array| array.iter_mut().for_each(|(_, value)| *value = called()));
+    assert_dropped_as_static(|array| array.values_mut().for_each(|value| *value = called()));
+    assert_dropped_as_static(|array| array.range_mut(1..).for_each(|(_, value)| *value = called()));
+    assert_dropped_as_static(|array| array.iter_masked_mut(bits![1; 4]).for_each(|(_, value)| *value = called()));
+    assert_dropped_as_static(|array| {
+        array.retain(|_, value| {
+            *value = called();
+            true
+        });
+    });
+    assert_dropped_as_static(|array| {
+        let none = array.extract_if(|_, value| {
+            *value = called();
+            false
+        });
+        assert_eq!(none.count(), 0);
+    });
+    assert_dropped_as_static(|array| assert!(array.compact_with(|value, _, _| *value = called())));
+    assert_dropped_as_static(|array| {
+        array.compact();
+        array.as_mut_slice().unwrap()[0] = called();
+    });
+    assert_dropped_as_static(|array| array.append(&mut SparseArray::from([called()])));
+    assert_dropped_as_static(|array| array.clone_from(&SparseArray::from([called()])));
+    assert_dropped_as_static(|array| {
+        array.shrink_to_fit();
+        array.insert(called());
+    });
 }

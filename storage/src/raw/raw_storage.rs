@@ -14,9 +14,13 @@ use crate::{Paging, TryInsertError, TryInsertErrorKind};
 use sparse_set::internal::{KeySet, Released};
 
 /// A set of keys and, in the cell at each key's position, the value.
+///
+/// Invariant in `T`, as the values are dropped by a function that the constructor chooses ([`ValueType`]). A subtype may
+/// have other drop glue: `for<'a> fn(&'a u8)` is a subtype of `fn(&'static u8)`, and may implement other traits.
 pub(crate) struct RawStorage<T, S: KeySet, P: Paging> {
     pub(super) erased: ErasedStorage<S, P>,
-    values: PhantomData<T>,
+    /// Also tells the drop check that values are dropped.
+    values: PhantomData<(T, fn(T) -> T)>,
 }
 
 impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {

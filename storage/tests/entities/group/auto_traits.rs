@@ -60,12 +60,6 @@ fn groups_go_to_other_threads() {
     assert_sync::<Iter<'_, InArena>>();
 }
 
-/// Covariance: longer lifetimes coerce to shorter ones.
-#[expect(dead_code, reason = "that it compiles is the test")]
-fn covariance<'a>(group: Group<Of<&'static str>>) -> Group<Of<&'a str>> {
-    group
-}
-
 #[test]
 fn values_may_borrow() {
     let text = String::from("one two three");

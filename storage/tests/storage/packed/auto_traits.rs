@@ -111,9 +111,10 @@ fn drains_are_unpin_and_unwind_safe_where_those_of_std_are() {
 mod covariance {
     use super::*;
 
+    /// Invariant in the values: see `compile_fail`.
     fn storage<'a>(
         storage: Storage<&'static str, u32, Local<'static>, PagesOf<4>>,
-    ) -> Storage<&'a str, u32, Local<'a>, PagesOf<4>> {
+    ) -> Storage<&'static str, u32, Local<'a>, PagesOf<4>> {
         storage
     }
 

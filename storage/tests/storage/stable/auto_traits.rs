@@ -109,7 +109,8 @@ fn storages_may_be_moved_though_their_values_may_not() {
 mod covariance {
     use super::*;
 
-    fn storage<'a>(it: StableStorage<&'static u8, u32, Local<'static>>) -> StableStorage<&'a u8, u32, Local<'a>> {
+    /// Invariant in the values: see `compile_fail`.
+    fn storage<'a>(it: StableStorage<&'static u8, u32, Local<'static>>) -> StableStorage<&'static u8, u32, Local<'a>> {
         it
     }
 
