@@ -91,7 +91,7 @@ thread_local! {
 }
 
 /// Counts the drops for which `F` is [`Any`]: such a drop could call a `Static` with a string that does not live so long.
-struct Called<F: 'static>(#[expect(dead_code, reason = "its type counts")] F);
+struct Called<F: 'static>(F);
 
 impl<F: 'static> Drop for Called<F> {
     fn drop(&mut self) {
