@@ -49,7 +49,7 @@
 /// ```
 /// sparse_set::entity_type! {
 ///     #[doc(alias = "vertex")]
-///     #[doc = concat!("A ", "node.")]
+///     #[doc = "A node."]
 ///     pub struct Node(u32: 18, 12);
 /// }
 /// ```

@@ -19,8 +19,10 @@ use sparse_set::internal::{KeySet, Released};
 /// have other drop glue: `for<'a> fn(&'a u8)` is a subtype of `fn(&'static u8)`, and may implement other traits.
 pub(crate) struct RawStorage<T, S: KeySet, P: Paging> {
     pub(super) erased: ErasedStorage<S, P>,
-    /// Also tells the drop check that values are dropped.
-    values: PhantomData<(T, fn(T) -> T)>,
+    /// Tells the drop check that values are dropped.
+    values: PhantomData<T>,
+    // Invariant in `T`.
+    function: PhantomData<fn(T) -> T>,
 }
 
 impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
@@ -34,7 +36,11 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
 
     /// Creates a storage of these keys, without cells.
     pub(super) const fn with_set(set: S) -> Self {
-        Self { erased: ErasedStorage { set, pages: Pages::new(Self::VALUES) }, values: PhantomData }
+        Self {
+            erased: ErasedStorage { set, pages: Pages::new(Self::VALUES) },
+            values: PhantomData,
+            function: PhantomData,
+        }
     }
 
     #[inline(always)]
