@@ -38,11 +38,11 @@ use allocator_api2::alloc::{AllocError, Allocator, Global};
 /// use showcase::alloc::{InlineBuffer, NoMemory};
 /// use sparse_array::SparseArray;
 ///
-/// // Eight values and their bits.
+/// // Eight values, their bits, and the function that drops them.
 /// let buffer = InlineBuffer::<80>::new();
 /// let mut array = SparseArray::with_capacity_in(8, &buffer);
 /// array.extend(0..8_u64);
-/// assert_eq!((buffer.used(), array.allocated_bytes()), (72, 72));
+/// assert_eq!((buffer.used(), array.allocated_bytes()), (80, 80));
 ///
 /// // The ninth value needs a larger block, which is on the heap.
 /// array.insert(8);
