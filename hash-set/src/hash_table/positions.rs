@@ -7,6 +7,7 @@ use sparse_array::allocator::Allocator;
 
 use super::table::HashTable;
 use crate::element_id::ElementId;
+use crate::raw::visit;
 
 const BITS: usize = usize::BITS as usize;
 
@@ -59,6 +60,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     fn slot_at(&self, position: usize) -> usize {
         let mut before = position;
         for (at, &word) in self.blocks.elements.occupancy_words().iter().enumerate() {
+            visit(1);
             // Bits past the bound are unspecified, but the element is found before them.
             let ones = word.count_ones() as usize;
             if before < ones {
@@ -98,7 +100,11 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
         let words = self.blocks.elements.occupancy_words();
         let before = words[slot / BITS] & !(usize::MAX << (slot % BITS));
-        let whole = words[..slot / BITS].iter().map(|word| word.count_ones() as usize).sum::<usize>();
+        let ones = |word: &usize| {
+            visit(1);
+            word.count_ones() as usize
+        };
+        let whole = words[..slot / BITS].iter().map(ones).sum::<usize>();
         Some(whole + before.count_ones() as usize)
     }
 

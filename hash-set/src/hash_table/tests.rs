@@ -594,3 +594,21 @@ fn an_element_that_was_moved_out_is_not_touched_again() {
     }
     assert_eq!((table.len(), table.index_bound()), (0, 0));
 }
+
+#[test]
+fn positions_take_a_step_for_each_word_if_there_are_holes() {
+    for len in [1_usize << 10, 1 << 13] {
+        let mut table = HashTable::new();
+        (0..len as u64).for_each(|n| _ = table.insert_unique(n, n));
+        let (first, last) = (table.id_at(0).unwrap(), table.id_at(len - 1).unwrap());
+        for words in [0, len / usize::BITS as usize] {
+            let before = VISITS.get();
+            assert_eq!(table.position_of(last), Some(table.len() - 1));
+            assert_eq!(VISITS.get() - before, words.saturating_sub(1), "position_of, {len} elements");
+            let before = VISITS.get();
+            assert_eq!(table.id_at(table.len() - 1), Some(last));
+            assert_eq!(VISITS.get() - before, words, "id_at, {len} elements");
+            table.remove_by_id(first);
+        }
+    }
+}

@@ -61,6 +61,7 @@ pub(crate) use bucket::{BUCKETS_IN_CACHE, PREFETCHES};
 pub(crate) use hash_lanes::HashLanes;
 #[cfg(test)]
 pub(crate) use index::VISITS;
+pub(crate) use index::visit;
 pub(crate) use index::{Index, Position, Vacancy};
 pub(crate) use lane_finder::LaneFinder;
 pub(crate) use shape::{MAX_IDS, Shape};
