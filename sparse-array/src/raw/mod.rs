@@ -61,6 +61,7 @@
 //! # Trust
 //! - The allocator fulfills the contract of its unsafe trait. If `grow` or `shrink` panics, the block is unchanged, as
 //!   after an error. If `deallocate` panics, the block has been freed.
+//!   Subtypes of an allocator's type, in which arrays are covariant, free each other's blocks, as in std's collections.
 //! - bitvec: `BitSlice::domain` returns exactly the bits of the slice.
 //! - Nothing else: `Drop`, `Clone`, closures, comparators and `size_hint` may panic or lie. The invariants hold
 //!   whenever they run, or a guard restores them during unwinding.

@@ -58,20 +58,22 @@ impl<T> Slots<T> {
 /// Invariant: the slots that the cursor will yield hold values that this type owns. Slots already yielded are moved
 /// out, but their bits are still set.
 pub(crate) struct Owned<'a, T> {
-    pub(super) rest: Rest,
+    pub(super) rest: Rest<'a>,
     /// Tells the drop check that values are dropped, and auto traits that there is a pointer to them, as in std.
-    pub(super) marker: PhantomData<(&'a (), T, NonNull<T>)>,
+    pub(super) marker: PhantomData<(T, NonNull<T>)>,
 }
 
 /// The fields of [`Owned`], with its `Drop`. It does not name `T`, as the drop check would take it for a use of all
 /// that `T` borrows.
-pub(super) struct Rest {
+pub(super) struct Rest<'a> {
     slots: Slots<Erased>,
     pub(super) cursor: Cursor,
     /// Drops the remaining values, if they have drop glue. Made for their type when they were taken from the array, of
     /// which `T` is a supertype by now: [`Owned`] is covariant. No value and no exclusive reference to one is ever put
     /// in, which the function might not fit.
-    drop_values: Option<unsafe fn(&mut Self)>,
+    drop_values: Option<unsafe fn(&mut Rest<'_>)>,
+    /// The drop accesses the block, which is borrowed for `'a`.
+    block: PhantomData<&'a ()>,
 }
 
 // SAFETY: owns the values that the cursor has not yielded, so `T: Send` suffices. Nothing changes the words meanwhile.
@@ -97,8 +99,8 @@ impl<T> Owned<'_, T> {
     #[inline]
     pub(super) unsafe fn within(slots: Slots<T>, cursor: Cursor) -> Self {
         let drop_values =
-            const { if mem::needs_drop::<T>() { Some(Rest::drop_values::<T> as unsafe fn(&mut Rest)) } else { None } };
-        Self { rest: Rest { slots: slots.cast(), cursor, drop_values }, marker: PhantomData }
+            const { if mem::needs_drop::<T>() { Some(drop_values::<T> as unsafe fn(&mut Rest<'_>)) } else { None } };
+        Self { rest: Rest { slots: slots.cast(), cursor, drop_values, block: PhantomData }, marker: PhantomData }
     }
 
     #[inline(always)]
@@ -165,16 +167,14 @@ impl<T> DoubleEndedIterator for Owned<'_, T> {
 
 impl<T> ExactSizeIterator for Owned<'_, T> {}
 
-impl Rest {
-    /// # Safety
-    /// - The values are of type `T`.
-    unsafe fn drop_values<T>(&mut self) {
-        DropRest { slots: self.slots.cast::<T>(), cursor: mem::take(&mut self.cursor), run: 0..0, bits: 0, base: 0 }
-            .drop_values();
-    }
+/// # Safety
+/// - The values are of type `T`.
+unsafe fn drop_values<T>(rest: &mut Rest<'_>) {
+    DropRest { slots: rest.slots.cast::<T>(), cursor: mem::take(&mut rest.cursor), run: 0..0, bits: 0, base: 0 }
+        .drop_values();
 }
 
-impl Drop for Rest {
+impl Drop for Rest<'_> {
     #[inline]
     fn drop(&mut self) {
         if let Some(drop_values) = self.drop_values.filter(|_| self.cursor.len() != 0) {

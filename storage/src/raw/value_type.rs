@@ -49,7 +49,8 @@ impl ValueType {
 /// How values of an erased type are dropped.
 ///
 /// The function takes the address of a `Cursor<T, W>` and requires what [`Cursor::drop_rest`] does. It names neither
-/// type, so that owners are covariant in the types of their keys and allocators.
+/// type, so that owners are covariant in the types of their keys and allocators: subtypes of an allocator's type free each
+/// other's blocks, and those of a key's type have its layout and are `Copy`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DropRest(Option<unsafe fn(NonNull<()>)>);
 
