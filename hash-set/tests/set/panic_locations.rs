@@ -1,4 +1,5 @@
 //! Each panic that a caller can cause names the public method and the reason, and has the caller's line.
+#![cfg(target_pointer_width = "64")]
 
 use std::hash::RandomState;
 use std::panic::Location;

@@ -1,4 +1,5 @@
 //! Each panic that a caller of `BitArray` can cause names the method, the reason and the caller's line.
+#![cfg(target_pointer_width = "64")]
 
 use sparse_array::BitArray;
 use sparse_array::allocator::Global;
