@@ -61,8 +61,9 @@ fn a_last_use_ends_the_borrow() {
 
 #[test]
 fn the_function_in_the_block_takes_no_room_in_the_array() {
-    assert_eq!(size_of::<SparseArray<String>>(), 4 * size_of::<u64>());
-    assert_eq!(size_of::<SparseArray<u8>>(), 4 * size_of::<u64>());
+    // Two pointers and four numbers.
+    let expected = 2 * size_of::<usize>() + 4 * size_of::<u32>();
+    assert_eq!((size_of::<SparseArray<String>>(), size_of::<SparseArray<u8>>()), (expected, expected));
 }
 
 /// The bounds of `std::vec::Drain`, which the calls below check.
@@ -153,7 +154,10 @@ fn values_are_dropped_as_the_type_that_the_array_has() {
     assert_dropped_as_static(|array| assert!(array.compact_with(|value, _, _| *value = called())));
     assert_dropped_as_static(|array| {
         array.compact();
-        array.as_mut_slice().unwrap()[0] = called();
+        // With 32-bit pointers a value is smaller than its slot.
+        if let Some(values) = array.as_mut_slice() {
+            values[0] = called();
+        }
     });
     assert_dropped_as_static(|array| array.append(&mut SparseArray::from([called()])));
     assert_dropped_as_static(|array| array.clone_from(&SparseArray::from([called()])));
