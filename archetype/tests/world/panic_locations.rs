@@ -9,17 +9,9 @@ use archetype::{
     Both, Bundle, CachedQuery, ColumnBatch, ColumnWriter, CommandBuffer, ComponentId, ComponentInfo, EntityBuilder,
     LengthMismatch, RowReader, RowWriter, World,
 };
-use test_kit::panics::expect_panic;
+use test_kit::panics::{assert_panics_at_caller as assert_panics, expect_panic};
 
 use crate::kinds::{Marker, Plain};
-
-/// Panics unless `act`, a closure of up to three lines at the caller, panics there with the name and the reason.
-#[track_caller]
-fn assert_panics(method: &str, reason: &str, act: impl FnOnce()) {
-    let first = Location::caller().line();
-    let line = assert_panics_here(method, reason, act);
-    assert!((first..first + 3).contains(&line), "{method}: line {line}, not {first}");
-}
 
 /// Panics unless `act` panics in this file with a message that starts with `method` and contains `reason`. Returns the
 /// line.

@@ -83,7 +83,7 @@ impl<T, A: Allocator> Deref for OwnedBlocks<T, A> {
     #[inline]
     fn deref(&self) -> &Blocks<T, A> {
         // SAFETY: the two types are `repr(C)`, and a `SparseArray` is laid out as an `ErasedArray`. The elements are of
-        // type `T`, or of one that differs from it in lifetimes only: `OwnedBlocks` is covariant.
+        // type `T`, or were of a subtype: `OwnedBlocks` is covariant.
         unsafe { NonNull::from(&self.erased).cast().as_ref() }
     }
 }
@@ -91,7 +91,8 @@ impl<T, A: Allocator> Deref for OwnedBlocks<T, A> {
 impl<T, A: Allocator> DerefMut for OwnedBlocks<T, A> {
     #[inline]
     fn deref_mut(&mut self) -> &mut Blocks<T, A> {
-        // SAFETY: as in `deref`; `&mut self` is exclusive. An array that replaces `elements` is of type `T` too.
+        // SAFETY: as in `deref`; `&mut self` is exclusive. An array that replaces `elements` is of type `T` too, and one
+        // into which elements come makes its drop function that of `T` (I1 of sparse-array).
         unsafe { NonNull::from(&mut self.erased).cast().as_mut() }
     }
 }

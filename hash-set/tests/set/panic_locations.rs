@@ -2,27 +2,12 @@
 #![cfg(target_pointer_width = "64")]
 
 use std::hash::RandomState;
-use std::panic::Location;
 
 use hash_set::allocator::Global;
 use hash_set::{ElementId, HashSet, HashTable};
-use test_kit::panics::expect_panic;
+use test_kit::panics::assert_panics_at_caller as assert_panics;
 
 type Set = HashSet<u8, RandomState>;
-
-/// Panics unless `act`, a closure of up to three lines at the caller, panics there with the name and the reason.
-#[track_caller]
-fn assert_panics<R>(method: &str, reason: &str, act: impl FnOnce() -> R) {
-    let first = Location::caller().line();
-    let report = expect_panic(act);
-    let message = report.message();
-    assert!(message.starts_with(&format!("{method}: ")), "{method}: {message}");
-    assert!(message.contains(reason), "{method}: {message}");
-    let location = report.location().unwrap();
-    let line = location.strip_prefix(file!()).unwrap_or_else(|| panic!("{method}: {location}"));
-    let line = line[1..].split(':').next().unwrap().parse().unwrap();
-    assert!((first..first + 3).contains(&line), "{method}: line {line}, not {first}");
-}
 
 /// An iterator whose lower bound is larger than any table.
 struct Endless;

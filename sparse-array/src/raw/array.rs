@@ -204,8 +204,9 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         debug_assert!(self.contains(index), "slot {index} holds no value");
         // SAFETY: an occupied slot is below the bound (I4). Its bit is cleared and the slot vacated.
         unsafe {
-            self.table_mut().clear_bit(index);
-            self.table_mut().vacate(index as u32);
+            let table = self.table_mut();
+            table.clear_bit(index);
+            table.vacate(index as u32);
         }
     }
 

@@ -446,7 +446,7 @@ impl Table<Erased> {
     }
 
     /// # Safety
-    /// - The values in the table are of type `T`, but for lifetimes.
+    /// - The values in the table are of type `T`, or were of a subtype.
     #[inline(always)]
     pub(super) unsafe fn typed<T>(&self) -> &Table<T> {
         // SAFETY: the table has the same layout for every `T`, and caller guarantees the type of the values.
@@ -454,7 +454,7 @@ impl Table<Erased> {
     }
 
     /// # Safety
-    /// - The values in the table are of type `T`, but for lifetimes.
+    /// - The values in the table are of type `T`, or were of a subtype.
     #[inline(always)]
     pub(super) unsafe fn typed_mut<T>(&mut self) -> &mut Table<T> {
         // SAFETY: the table has the same layout for every `T`, and caller guarantees the type of the values.

@@ -20,10 +20,10 @@ use super::expect_panic;
 ///     n / 2
 /// }
 ///
-/// assert_panics_at_caller("half", "3 is odd", || _ = half(3));
+/// assert_panics_at_caller("half", "3 is odd", || half(3));
 /// ```
 #[track_caller]
-pub fn assert_panics_at_caller(method: &str, reason: &str, act: impl FnOnce()) {
+pub fn assert_panics_at_caller<R>(method: &str, reason: &str, act: impl FnOnce() -> R) {
     let caller = Location::caller();
     let report = expect_panic(act);
     let message = report.message();
