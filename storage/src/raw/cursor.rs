@@ -53,6 +53,11 @@ impl<T, W: KeyWalk> Cursor<T, W> {
         self.walk.left(&self.offsets)
     }
 
+    /// Returns the number of remaining keys of the front chunk.
+    fn left_in_chunk(&self) -> usize {
+        self.left() - self.walk.left(&W::NO_OFFSETS)
+    }
+
     /// Returns the cell of a chunk's `start`.
     ///
     /// # Safety
@@ -75,6 +80,8 @@ impl<T, W: KeyWalk> Cursor<T, W> {
             if let Some(n) = self.walk.next_offset(&mut self.offsets) {
                 // SAFETY: the walk yields the `n`th key of the chunk, and its cell is in the chunk's page.
                 let (key, cell) = unsafe { (self.keys.add(n), self.cells.add(n)) };
+                // SAFETY: the chunk has the removed key, so one further is at most its end.
+                (self.keys, self.cells) = unsafe { (self.keys.add(W::STEP), self.cells.add(W::STEP)) };
                 // SAFETY: the walk yields addresses of keys.
                 return Some((unsafe { key.read() }, cell));
             }
@@ -128,7 +135,12 @@ impl<T, W: KeyWalk> Cursor<T, W> {
     pub(super) unsafe fn split_at(self, n: usize) -> (Self, Self) {
         // SAFETY: caller guarantees that the cursor is valid.
         let [now, later] = unsafe { self.walk.split_at(self.offsets, n) };
-        (Self { walk: now.0, offsets: now.1, ..self }, Self { walk: later.0, offsets: later.1, ..self })
+        let now = Self { walk: now.0, offsets: now.1, ..self };
+        let later = Self { walk: later.0, offsets: later.1, ..self };
+        let step = W::STEP * now.left_in_chunk();
+        // SAFETY: the chunk of this cursor begins with the keys of the chunk of `now`.
+        let (keys, cells) = unsafe { (self.keys.add(step), self.cells.add(step)) };
+        (now, Self { keys, cells, ..later })
     }
 
     /// Calls `f` for each key and its cell, from front to back.

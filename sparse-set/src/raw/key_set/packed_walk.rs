@@ -28,13 +28,15 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
     type Key = K;
     type Offsets = PackedOffsets;
 
-    const NO_OFFSETS: PackedOffsets = PackedOffsets { next: 0, end: 0 };
+    const STEP: usize = 1;
+
+    const NO_OFFSETS: PackedOffsets = PackedOffsets { len: 0 };
 
     const EMPTY: Self = Self::new(NonNull::dangling(), 0..0);
 
     #[inline(always)]
     fn left(&self, offsets: &PackedOffsets) -> usize {
-        self.back - self.front + offsets.end - offsets.next
+        self.back - self.front + offsets.len
     }
 
     #[inline(always)]
@@ -47,7 +49,7 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
         self.front += len;
         // SAFETY: caller guarantees that the walk is valid, so there are keys up to `back`.
         self.keys = unsafe { keys.add(len) };
-        Some(Chunk { keys, start, offsets: PackedOffsets { next: 0, end: len } })
+        Some(Chunk { keys, start, offsets: PackedOffsets { len } })
     }
 
     #[inline(always)]
@@ -60,7 +62,7 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
         self.back = start;
         // SAFETY: caller guarantees that the walk is valid, and `start` is from `front` on.
         let keys = unsafe { self.keys.add(start - front) };
-        Some(Chunk { keys, start, offsets: PackedOffsets { next: 0, end: back - start } })
+        Some(Chunk { keys, start, offsets: PackedOffsets { len: back - start } })
     }
 
     #[inline(always)]
@@ -75,45 +77,40 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
 
     #[inline(always)]
     fn next_offset(&mut self, offsets: &mut PackedOffsets) -> Option<usize> {
-        if offsets.next == offsets.end {
+        if offsets.len == 0 {
             return None;
         }
-        offsets.next += 1;
-        Some(offsets.next - 1)
+        offsets.len -= 1;
+        Some(0)
     }
 
     #[inline(always)]
     fn last_offset(&mut self, offsets: &mut PackedOffsets) -> Option<usize> {
-        if offsets.next == offsets.end {
-            return None;
-        }
-        offsets.end -= 1;
-        Some(offsets.end)
+        offsets.len = offsets.len.checked_sub(1)?;
+        Some(offsets.len)
     }
 
     #[inline(always)]
     fn fold_offsets<B>(&self, offsets: PackedOffsets, init: B, f: impl FnMut(B, usize) -> B) -> B {
-        (offsets.next..offsets.end).fold(init, f)
+        (0..offsets.len).fold(init, f)
     }
 
     #[inline]
     unsafe fn split_at(self, offsets: PackedOffsets, n: usize) -> [(Self, PackedOffsets); 2] {
-        let of_chunk = n.min(offsets.end - offsets.next);
-        let middle = offsets.next + of_chunk;
+        let of_chunk = n.min(offsets.len);
         let n = (n - of_chunk).min(self.back - self.front);
         // SAFETY: caller guarantees that the walk is valid, so there are `n` keys.
         let keys = unsafe { self.keys.add(n) };
         let front = self.front + n;
         [
-            (Self { back: front, ..self }, PackedOffsets { end: middle, ..offsets }),
-            (Self { keys, front, back: self.back }, PackedOffsets { next: middle, ..offsets }),
+            (Self { back: front, ..self }, PackedOffsets { len: of_chunk }),
+            (Self { keys, front, back: self.back }, PackedOffsets { len: offsets.len - of_chunk }),
         ]
     }
 }
 
-/// Contiguous positions of a [`PackedWalk`].
+/// The number of remaining positions of a chunk, which are contiguous.
 #[derive(Clone, Copy, Debug)]
 pub struct PackedOffsets {
-    next: usize,
-    end: usize,
+    len: usize,
 }

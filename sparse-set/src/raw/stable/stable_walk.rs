@@ -206,6 +206,8 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
     type Key = K;
     type Offsets = StableOffsets;
 
+    const STEP: usize = 0;
+
     const NO_OFFSETS: StableOffsets = StableOffsets { next_or_word: 0, end: 0 };
 
     const EMPTY: Self =
