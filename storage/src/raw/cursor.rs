@@ -163,6 +163,24 @@ impl<T, W: KeyWalk> Cursor<T, W> {
         result
     }
 
+    /// Calls `f` for each cell and that of the same position in `other`, from front to back.
+    ///
+    /// # Safety
+    /// - The cursor is valid, and until the last call: see [`next`](Self::next).
+    /// - `other` has the same page length, and cells at the remaining positions.
+    #[inline]
+    pub(super) unsafe fn for_each_beside(self, other: PageTable<T>, mut f: impl FnMut(NonNull<T>, NonNull<T>)) {
+        debug_assert!(self.left_in_chunk() == 0, "the position of a chunk's rest is not known");
+        let mut walk = self.walk.to_fold();
+        // SAFETY: caller guarantees that the cursor is valid.
+        while let Some(chunk) = unsafe { walk.next_chunk(self.table.page_len()) } {
+            // SAFETY: the walk has just yielded the chunk. `other` has a cell at each of its positions.
+            let (cells, others) = unsafe { (self.cell_of(&chunk), other.cell(chunk.start)) };
+            // SAFETY: the walk yields positions of the chunk, whose cells are in one page of each table.
+            walk.fold_offsets(chunk.offsets, (), |(), n| unsafe { f(cells.add(n), others.add(n)) });
+        }
+    }
+
     /// Calls `f` for the keys and the cells of a chunk, from front to back.
     ///
     /// # Safety

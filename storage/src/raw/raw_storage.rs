@@ -491,14 +491,15 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
         let ErasedStorage { set, pages } = &mut clone.storage.erased;
         // SAFETY: the allocator of the set never changes (K3, S2).
         unsafe { pages.try_reserve(set.slot_len(), set.index().allocator())? };
-        let mut cells = clone.storage.cursor();
-        for (_, value) in self.iter() {
-            let value = value.clone();
-            // SAFETY: slots and pages of the clone do not change.
-            let Some((_, cell)) = (unsafe { cells.next() }) else { unreachable!("a clone has the same keys") };
-            // SAFETY: the cell is ours, at the position of a key, and holds no value.
-            unsafe { cell.write(value) };
-            clone.cloned += 1;
+        let table = clone.storage.table();
+        let cloned = &mut clone.cloned;
+        // SAFETY: both storages stay as they are. The clone has the same positions, and cells for them.
+        unsafe {
+            self.cursor().for_each_beside(table, |value, cell| {
+                // SAFETY: the cell of a key holds a value (S1). The other is the clone's own and holds none.
+                cell.write(value.as_ref().clone());
+                *cloned += 1;
+            });
         }
         let clone = mem::ManuallyDrop::new(clone);
         // SAFETY: `clone` is not dropped or used again, so the storage has one owner. All its keys have values (S1).
