@@ -81,7 +81,7 @@ impl<T, W: KeyWalk> Cursor<T, W> {
                 // SAFETY: the walk yields the `n`th key of the chunk, and its cell is in the chunk's page.
                 let (key, cell) = unsafe { (self.keys.add(n), self.cells.add(n)) };
                 // SAFETY: the chunk has the removed key, so one further is at most its end.
-                (self.keys, self.cells) = unsafe { (self.keys.add(W::STEP), self.cells.add(W::STEP)) };
+                unsafe { (self.keys, self.cells) = (self.keys.add(W::STEP), self.cells.add(W::STEP)) };
                 // SAFETY: the walk yields addresses of keys.
                 return Some((unsafe { key.read() }, cell));
             }
