@@ -80,8 +80,10 @@ impl<T, W: KeyWalk> Cursor<T, W> {
             if let Some(n) = self.walk.next_offset(&mut self.offsets) {
                 // SAFETY: the walk yields the `n`th key of the chunk, and its cell is in the chunk's page.
                 let (key, cell) = unsafe { (self.keys.add(n), self.cells.add(n)) };
-                // SAFETY: the chunk has the removed key, so one further is at most its end.
-                unsafe { (self.keys, self.cells) = (self.keys.add(W::STEP), self.cells.add(W::STEP)) };
+                if self.walk.is_contiguous() {
+                    // SAFETY: the chunk has the removed key, so one further is at most its end.
+                    unsafe { (self.keys, self.cells) = (self.keys.add(1), self.cells.add(1)) };
+                }
                 // SAFETY: the walk yields addresses of keys.
                 return Some((unsafe { key.read() }, cell));
             }
@@ -137,9 +139,9 @@ impl<T, W: KeyWalk> Cursor<T, W> {
         let [now, later] = unsafe { self.walk.split_at(self.offsets, n) };
         let now = Self { walk: now.0, offsets: now.1, ..self };
         let later = Self { walk: later.0, offsets: later.1, ..self };
-        let step = W::STEP * now.left_in_chunk();
+        let moved = if self.walk.is_contiguous() { now.left_in_chunk() } else { 0 };
         // SAFETY: the chunk of this cursor begins with the keys of the chunk of `now`.
-        let (keys, cells) = unsafe { (self.keys.add(step), self.cells.add(step)) };
+        let (keys, cells) = unsafe { (self.keys.add(moved), self.cells.add(moved)) };
         (now, Self { keys, cells, ..later })
     }
 

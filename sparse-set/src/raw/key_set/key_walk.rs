@@ -21,13 +21,15 @@ pub unsafe trait KeyWalk: Copy {
     /// A walk without keys.
     const EMPTY: Self;
 
-    /// How far the start of a chunk moves with each position that [`next_offset`](Self::next_offset) or
-    /// [`split_at`](Self::split_at) removes from its front: 1 if the positions are contiguous, and otherwise 0. Loops
-    /// over moving addresses take three quarters of the time.
-    const STEP: usize;
-
     /// No positions.
     const NO_OFFSETS: Self::Offsets;
+
+    /// Returns whether the positions of each chunk are contiguous.
+    ///
+    /// The caller then moves the start of the last chunk by one for each position that
+    /// [`next_offset`](Self::next_offset) removes, and for each that [`split_at`](Self::split_at) leaves to the first
+    /// part. Loops over addresses that move take three quarters of the time.
+    fn is_contiguous(&self) -> bool;
 
     /// Returns the number of remaining keys, including those of the last chunk.
     fn left(&self, offsets: &Self::Offsets) -> usize;
@@ -50,7 +52,7 @@ pub unsafe trait KeyWalk: Copy {
     /// - The walk is valid (K4).
     unsafe fn next_back(&mut self) -> Option<(Self::Key, usize)>;
 
-    /// Removes and returns the next position of the last chunk. The caller then moves its start by `STEP`.
+    /// Removes and returns the next position of the last chunk. See [`is_contiguous`](Self::is_contiguous).
     fn next_offset(&mut self, offsets: &mut Self::Offsets) -> Option<usize>;
 
     /// Removes and returns the last position of the last chunk.
@@ -67,7 +69,7 @@ pub unsafe trait KeyWalk: Copy {
     fn fold_offsets<B>(&self, offsets: Self::Offsets, init: B, f: impl FnMut(B, usize) -> B) -> B;
 
     /// Splits off the first `n` keys, or all if there are fewer. `offsets` are those of the last chunk, which come
-    /// first. The caller then moves the start of the second chunk by `STEP` for each position of the first.
+    /// first. See [`is_contiguous`](Self::is_contiguous).
     ///
     /// # Safety
     /// - The walk is valid (K4).

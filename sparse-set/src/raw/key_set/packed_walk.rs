@@ -28,11 +28,14 @@ unsafe impl<K: Copy> KeyWalk for PackedWalk<K> {
     type Key = K;
     type Offsets = PackedOffsets;
 
-    const STEP: usize = 1;
-
     const NO_OFFSETS: PackedOffsets = PackedOffsets { len: 0 };
 
     const EMPTY: Self = Self::new(NonNull::dangling(), 0..0);
+
+    #[inline(always)]
+    fn is_contiguous(&self) -> bool {
+        true
+    }
 
     #[inline(always)]
     fn left(&self, offsets: &PackedOffsets) -> usize {

@@ -69,11 +69,27 @@ impl<K: SparseKey> StableKeys<'_, K> {
         loop {
             if let Some(n) = self.walk.next_offset(&mut self.chunk.offsets) {
                 // SAFETY: the position is taken, so it has a key (H3), `n` after that of `start`.
-                return Some(unsafe { self.chunk.keys.add(n).read() });
+                let key = unsafe { self.chunk.keys.add(n).read() };
+                if self.walk.is_contiguous() {
+                    // SAFETY: the chunk has the removed key.
+                    unsafe { self.move_start(1) };
+                }
+                return Some(key);
             }
             // SAFETY: the set is borrowed, so the walk is valid.
             self.chunk = unsafe { self.walk.next_chunk(CHUNK)? };
         }
+    }
+
+    /// Moves the start of the front chunk by `n`.
+    ///
+    /// # Safety
+    /// - The chunk began with `n` more keys.
+    #[inline(always)]
+    unsafe fn move_start(&mut self, n: usize) {
+        // SAFETY: caller guarantees that there were `n` keys, so the address is at most behind the last.
+        unsafe { self.chunk.keys = self.chunk.keys.add(n) };
+        self.chunk.start += n;
     }
 
     #[inline]
@@ -93,7 +109,12 @@ impl<K: SparseKey> StableKeys<'_, K> {
         // SAFETY: the set is borrowed, so the walk is valid.
         let [now, later] = unsafe { self.walk.split_at(self.chunk.offsets, n) };
         let part = |(walk, offsets)| Self { walk, chunk: Chunk { offsets, ..self.chunk }, borrow: PhantomData };
-        (part(now), part(later))
+        let (now, mut later) = (part(now), part(later));
+        if self.walk.is_contiguous() {
+            // SAFETY: the chunk begins with the keys of the chunk of `now`.
+            unsafe { later.move_start(now.left() - now.walk.left(&StableWalk::<K>::NO_OFFSETS)) };
+        }
+        (now, later)
     }
 
     #[inline]

@@ -52,7 +52,7 @@ impl<K: SparseKey> Slots<K> {
             left: self.live(),
             is_dense: false,
         };
-        walk.is_dense = walk.is_contiguous();
+        walk.is_dense = walk.has_no_holes();
         walk
     }
 }
@@ -67,7 +67,7 @@ impl<K> StableWalk<K> {
     }
 
     /// Returns `true` if the remaining positions are contiguous.
-    const fn is_contiguous(&self) -> bool {
+    const fn has_no_holes(&self) -> bool {
         let last_word = if self.back > self.front { self.back_word } else { self.front_word };
         let first = self.front * CHUNK + self.front_word.trailing_zeros() as usize;
         let end = (self.back + 1) * CHUNK - last_word.leading_zeros() as usize;
@@ -129,17 +129,23 @@ impl<K> StableWalk<K> {
     #[inline(always)]
     unsafe fn chunk_of(&mut self, number: usize, word: u64, page_len: usize) -> Chunk<K, StableOffsets> {
         let first = word.trailing_zeros() as usize;
-        // The first position of the page, if it is in the chunk. Both lengths are powers of two.
-        let skipped = if page_len < CHUNK { first & !(page_len - 1) } else { 0 };
+        let skipped = if self.is_dense {
+            first
+        } else if page_len < CHUNK {
+            // The first position of the page: both lengths are powers of two.
+            first & !(page_len - 1)
+        } else {
+            0
+        };
         let start = number * CHUNK + skipped;
         // SAFETY: caller guarantees that the walk yields a position of the chunk, so it is in the block (H2).
         let keys = unsafe { cell_of(self.chunks, start) };
         let offsets = if self.is_dense {
-            let end = CHUNK - word.leading_zeros() as usize;
-            self.left -= end - first;
-            StableOffsets { next_or_word: (first - skipped) as u64, end: end - skipped }
+            let len = CHUNK - word.leading_zeros() as usize - first;
+            self.left -= len;
+            StableOffsets { len, word: 0 }
         } else {
-            StableOffsets { next_or_word: word >> skipped, end: 0 }
+            StableOffsets { len: 0, word: word >> skipped }
         };
         Chunk { keys, start, offsets }
     }
@@ -206,16 +212,19 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
     type Key = K;
     type Offsets = StableOffsets;
 
-    const STEP: usize = 0;
-
-    const NO_OFFSETS: StableOffsets = StableOffsets { next_or_word: 0, end: 0 };
+    const NO_OFFSETS: StableOffsets = StableOffsets { len: 0, word: 0 };
 
     const EMPTY: Self =
         Self { chunks: NonNull::dangling(), front: 0, front_word: 0, back: 0, back_word: 0, left: 0, is_dense: false };
 
     #[inline(always)]
+    fn is_contiguous(&self) -> bool {
+        self.is_dense
+    }
+
+    #[inline(always)]
     fn left(&self, offsets: &StableOffsets) -> usize {
-        if self.is_dense { self.left + offsets.end - offsets.next_or_word as usize } else { self.left }
+        if self.is_dense { self.left + offsets.len } else { self.left }
     }
 
     #[inline(always)]
@@ -267,33 +276,30 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
 
     #[inline(always)]
     fn next_offset(&mut self, offsets: &mut StableOffsets) -> Option<usize> {
-        let first = offsets.next_or_word;
         if self.is_dense {
-            if first == offsets.end as u64 {
+            if offsets.len == 0 {
                 return None;
             }
-            offsets.next_or_word += 1;
-            return Some(first as usize);
+            offsets.len -= 1;
+            return Some(0);
         }
-        if first == 0 {
+        let word = offsets.word;
+        if word == 0 {
             return None;
         }
-        offsets.next_or_word &= first - 1;
+        offsets.word &= word - 1;
         self.left = self.left.wrapping_sub(1);
-        Some(first.trailing_zeros() as usize)
+        Some(word.trailing_zeros() as usize)
     }
 
     #[inline(always)]
     fn last_offset(&mut self, offsets: &mut StableOffsets) -> Option<usize> {
         if self.is_dense {
-            if offsets.next_or_word == offsets.end as u64 {
-                return None;
-            }
-            offsets.end -= 1;
-            return Some(offsets.end);
+            offsets.len = offsets.len.checked_sub(1)?;
+            return Some(offsets.len);
         }
-        let bit = offsets.next_or_word.checked_ilog2()?;
-        offsets.next_or_word &= !(1 << bit);
+        let bit = offsets.word.checked_ilog2()?;
+        offsets.word &= !(1 << bit);
         self.left = self.left.wrapping_sub(1);
         Some(bit as usize)
     }
@@ -307,9 +313,9 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
     #[inline(always)]
     fn fold_offsets<B>(&self, offsets: StableOffsets, init: B, mut f: impl FnMut(B, usize) -> B) -> B {
         if self.is_dense {
-            return (offsets.next_or_word as usize..offsets.end).fold(init, f);
+            return (0..offsets.len).fold(init, f);
         }
-        let (mut word, mut result) = (offsets.next_or_word, init);
+        let (mut word, mut result) = (offsets.word, init);
         // The constant length lets the compiler unroll the loop.
         if word == u64::MAX {
             return (0..CHUNK).fold(result, f);
@@ -327,16 +333,15 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
         let n = n.min(left);
         let (mut now, mut later) = (offsets, offsets);
         let of_chunk = if self.is_dense {
-            let of_chunk = n.min(offsets.end - offsets.next_or_word as usize);
-            later.next_or_word += of_chunk as u64;
-            now.end = later.next_or_word as usize;
+            let of_chunk = n.min(offsets.len);
+            (now.len, later.len) = (of_chunk, offsets.len - of_chunk);
             of_chunk
         } else {
-            let of_chunk = n.min(offsets.next_or_word.count_ones() as usize);
+            let of_chunk = n.min(offsets.word.count_ones() as usize);
             for _ in 0..of_chunk {
-                later.next_or_word &= later.next_or_word - 1;
+                later.word &= later.word - 1;
             }
-            now.next_or_word &= !later.next_or_word;
+            now.word &= !later.word;
             of_chunk
         };
         // SAFETY: caller guarantees that the walk is valid, and at least as many positions remain.
@@ -348,12 +353,11 @@ unsafe impl<K: SparseKey> KeyWalk for StableWalk<K> {
     }
 }
 
-/// The positions of a chunk of a [`StableWalk`]: a range if the walk is dense, otherwise bits.
+/// The positions of a chunk of a [`StableWalk`]: a number of contiguous ones if the walk is dense, otherwise bits.
 #[derive(Clone, Copy, Debug)]
 pub struct StableOffsets {
-    next_or_word: u64,
-    /// The end of the range, or 0.
-    end: usize,
+    len: usize,
+    word: u64,
 }
 
 impl StableOffsets {
@@ -361,7 +365,7 @@ impl StableOffsets {
     #[inline(always)]
     #[must_use]
     pub const fn bits(self) -> u64 {
-        debug_assert!(self.end == 0, "a range");
-        self.next_or_word
+        debug_assert!(self.len == 0, "contiguous positions");
+        self.word
     }
 }

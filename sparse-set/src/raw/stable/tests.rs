@@ -227,25 +227,32 @@ fn chunks_of_keys_end_with_their_page() {
                 let (mut positions, mut reversed) = (taken[..front].to_vec(), vec![]);
                 // SAFETY: as above.
                 while let Some(mut chunk) = unsafe { walk.next_chunk(page_len) } {
-                    let mut found = vec![];
+                    let (mut found, start) = (vec![], chunk.start);
                     // SAFETY: as above.
                     let parts = [0, 1, 3, 70].map(|n| (n, unsafe { walk.split_at(chunk.offsets, n) }));
                     while let Some(n) = walk.next_offset(&mut chunk.offsets) {
                         // SAFETY: the position is taken, and the keys of a chunk are contiguous.
                         assert_eq!(unsafe { chunk.keys.add(n).read() } as usize, chunk.start + n);
                         found.push(chunk.start + n);
+                        if walk.is_contiguous() {
+                            chunk.start += 1;
+                            // SAFETY: the chunk had a key at its start.
+                            chunk.keys = unsafe { chunk.keys.add(1) };
+                        }
                     }
                     assert!(found.iter().all(|position| position / page_len == found[0] / page_len), "in one page");
                     for (n, parts) in parts {
                         let from = positions.len();
                         let middle = (from + n).min(taken.len() - back);
+                        let mut start = start;
                         for ((mut walk, mut offsets), expected) in
                             parts.into_iter().zip([from..middle, middle..taken.len() - back])
                         {
                             assert_eq!(walk.left(&offsets), expected.len());
                             let mut found = vec![];
                             while let Some(n) = walk.next_offset(&mut offsets) {
-                                found.push(chunk.start + n);
+                                found.push(start + n);
+                                start += usize::from(walk.is_contiguous());
                             }
                             // SAFETY: as above.
                             found.extend(unsafe { positions_of(walk) });
