@@ -166,11 +166,11 @@ impl<K> StableWalk<K> {
         }
         self.front_word = word & (word - 1);
         self.left -= 1;
-        let position = self.front * CHUNK + word.trailing_zeros() as usize;
-        // SAFETY: the walk yields positions of the slots (H2).
-        let key = unsafe { cell_of(self.chunks, position) };
+        let bit = word.trailing_zeros() as usize;
+        // SAFETY: the chunk is not past the back, so it is in the block (H2).
+        let cells = unsafe { cell_of(self.chunks, self.front * CHUNK) };
         // SAFETY: a taken position has a key (H3).
-        Some((unsafe { key.read() }, position))
+        Some((unsafe { cells.add(bit).read() }, self.front * CHUNK + bit))
     }
 
     /// Splits off the first `n` positions, without those of the last chunk.
