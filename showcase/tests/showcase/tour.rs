@@ -291,7 +291,7 @@ macro_rules! keyed_storages {
         fn $name() {
             let mut storage: $Storage<Box<u32>, u32> = (0..60).map(|n| (n * 50, boxed(n))).collect();
             assert_eq!(storage.remove(100), Some(boxed(2)));
-            assert_eq!(storage.insert(150, boxed(7)), Some((150, boxed(3))));
+            assert_eq!(storage.insert(150, boxed(7)), Some(boxed(3)));
             catch(|| storage.retain(|key, n| if key == 2500 { panic_now() } else { **n % 4 != 0 }));
             storage.assert_invariants();
             assert_eq!((storage.get(50), storage.get(400)), (Some(&boxed(1)), None));
@@ -351,7 +351,7 @@ mod stable {
 fn pinned_storages() {
     let mut storage: PinnedStorage<Box<u32>, u32> = PinnedStorage::from(StableStorage::new());
     for n in 0..40 {
-        assert_eq!(storage.insert(n * 50, boxed(n)), None);
+        assert!(!storage.insert(n * 50, boxed(n)));
     }
     let first = &raw const *storage.get_pin(0).unwrap();
     assert!(storage.remove_in_place(50) && !storage.remove_in_place(50));

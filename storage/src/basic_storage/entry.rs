@@ -14,7 +14,7 @@ use sparse_set::internal::KeySet;
 /// An entry of a [`Storage`] or a [`StableStorage`], occupied or vacant.
 ///
 /// Occupied if the storage contains the key with this version. If a key of another version has the index, the entry is
-/// vacant, [`occupant`](VacantEntry::occupant) returns that key, and inserting displaces it like [`Storage::insert`].
+/// vacant, [`occupant`](VacantEntry::occupant) returns that key, and inserting panics like [`Storage::insert`].
 ///
 /// # Examples
 /// ```
@@ -207,7 +207,7 @@ impl<'a, T, S: KeySet, P: Paging> Entry<'a, T, S, P> {
         self
     }
 
-    /// Inserts the value and returns the entry. Drops the replaced or displaced value.
+    /// Inserts the value and returns the entry. Drops the replaced value.
     ///
     /// # Panics
     /// Panics if [`VacantEntry::insert`] would.
@@ -357,7 +357,7 @@ impl<'a, T, S: KeySet, P: Paging> VacantEntry<'a, T, S, P> {
         self.key
     }
 
-    /// Returns the key of another version with the same index, if any. Inserting displaces it.
+    /// Returns the key of another version with the same index, if any. Inserting panics then.
     ///
     /// # Examples
     /// ```
@@ -368,15 +368,13 @@ impl<'a, T, S: KeySet, P: Paging> VacantEntry<'a, T, S, P> {
     /// let mut names = Storage::from([(old, "Ada")]);
     /// let Entry::Vacant(entry) = names.entry(old.next_version()) else { panic!("the version is another") };
     /// assert_eq!(entry.occupant(), Some(old));
-    /// entry.insert("Bob");
-    /// assert_eq!(names.get(old), None);
     /// ```
     #[must_use]
     pub fn occupant(&self) -> Option<S::Key> {
         self.storage.get_by_index(self.key.index()).map(|(key, _)| key)
     }
 
-    /// Inserts the value and returns a mutable reference to it. Displaces a key of another version and drops its value.
+    /// Inserts the value and returns a mutable reference to it.
     ///
     /// # Panics
     /// Panics if [`Storage::insert`] would.
@@ -413,8 +411,7 @@ impl<'a, T, S: KeySet, P: Paging> VacantEntry<'a, T, S, P> {
     fn insert_for(self, entry: &str, method: &str, value: T) -> OccupiedEntry<'a, T, S, P> {
         let Self { storage, key } = self;
         match storage.try_insert(key, value) {
-            // A displaced value is dropped after the insertion.
-            Ok(displaced) => drop(displaced),
+            Ok(old) => debug_assert!(old.is_none(), "the entry is vacant"),
             Err(error) => error.handle(entry, method),
         }
         let position = present(storage.position_of(key));
@@ -439,8 +436,7 @@ impl<'a, T, S: KeySet, P: Paging> VacantEntry<'a, T, S, P> {
     #[inline]
     pub fn try_insert(self, value: T) -> Result<&'a mut T, TryInsertError<S::Key, T>> {
         let Self { storage, key } = self;
-        // A displaced value is dropped after the insertion.
-        drop(storage.try_insert(key, value)?);
+        storage.try_insert(key, value)?;
         let position = present(storage.position_of(key));
         Ok(OccupiedEntry { storage, key, position }.into_mut())
     }

@@ -8,19 +8,56 @@ use crate::{Paging, TryInsertError, owned_iterator};
 use sparse_set::internal::KeySet;
 
 impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
-    /// Inserts a value for `key`. Replaces the value with the same index in place, if any.
+    /// Inserts a value for `key`, or replaces the value of `key` in place and returns it.
     ///
-    /// Returns the replaced pair; its key may have another version: a stale handle evicts the value of the living
-    /// entity. [`insert_new`](Self::insert_new) and [`try_insert_new`](Self::try_insert_new) never evict. A new value
-    /// fills the most recent hole or is appended.
+    /// Refuses a key whose index belongs to a key of another version, so that a stale handle cannot evict the value of a
+    /// living entity. [`insert_evicting`](Self::insert_evicting) does, and so do the methods that insert many: `extend`,
+    /// [`append`](Self::append), [`insert_many`](Self::insert_many). A new value fills the most recent hole or is
+    /// appended.
     ///
     /// Allocates if there is no hole and a page or the array of keys is full, or if the key is the first of its
     /// page of the sparse array.
     ///
     /// # Panics
-    /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible for
-    /// integers only. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails. The
-    /// storage is then unchanged, and the value is dropped.
+    /// Panics if a key of another version has the index, or if the index of `key` is
+    /// [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible for integers only. Calls
+    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails. The storage is then unchanged, and
+    /// the value is dropped.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    ///
+    /// let mut names = Storage::new();
+    /// assert_eq!(names.insert(5_u32, "Ada"), None);
+    /// assert_eq!(names.insert(5, "Bob"), Some("Ada"));
+    /// assert!(names.iter().eq([(5, &"Bob")]));
+    /// ```
+    /// ```should_panic
+    /// use storage::{Entity, Storage};
+    ///
+    /// let stale = Entity::new(5, 0).unwrap();
+    /// let mut names = Storage::from([(stale.next_version(), "Ada")]);
+    /// names.insert(stale, "Bob"); // panics: the index belongs to a newer key
+    /// ```
+    #[doc(alias("emplace", "emplace_or_replace", "replace", "push"))]
+    #[track_caller]
+    #[inline]
+    pub fn insert(&mut self, key: S::Key, value: T) -> Option<T> {
+        match self.raw.try_insert(key, value) {
+            Ok(old) => old,
+            Err(error) => error.handle(S::STORAGE, "insert"),
+        }
+    }
+
+    /// Inserts a value for `key`, or replaces the pair with the same index in place and returns it, whatever its
+    /// version.
+    ///
+    /// For storages from which the values of dead entities have not been removed. A stale handle evicts the value of
+    /// the living entity.
+    ///
+    /// # Panics
+    /// Panics as [`insert`](Self::insert) does, but not for other versions.
     ///
     /// # Examples
     /// ```
@@ -28,19 +65,15 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     ///
     /// let old = Entity::new(5, 0).unwrap();
     /// let new = old.next_version();
-    /// let mut names = Storage::new();
-    /// assert_eq!(names.insert(old, "Ada"), None);
-    /// assert_eq!(names.insert(old, "Bob"), Some((old, "Ada")));
-    /// assert_eq!(names.insert(new, "Cleo"), Some((old, "Bob")));
-    /// assert!(names.iter().eq([(new, &"Cleo")]));
+    /// let mut names = Storage::from([(old, "Ada")]);
+    /// assert_eq!(names.insert_evicting(new, "Bob"), Some((old, "Ada")));
+    /// assert!(names.iter().eq([(new, &"Bob")]));
     /// ```
-    #[doc(alias("emplace", "emplace_or_replace", "replace", "push"))]
     #[track_caller]
-    #[inline]
-    pub fn insert(&mut self, key: S::Key, value: T) -> Option<(S::Key, T)> {
-        match self.raw.try_insert(key, value) {
+    pub fn insert_evicting(&mut self, key: S::Key, value: T) -> Option<(S::Key, T)> {
+        match self.raw.try_insert_evicting(key, value) {
             Ok(old) => old,
-            Err(error) => error.handle(S::STORAGE, "insert"),
+            Err(error) => error.handle(S::STORAGE, "insert_evicting"),
         }
     }
 
@@ -81,6 +114,7 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     ///
     /// # Errors
     /// Returns the value and the reason:
+    /// - [`OtherVersion`](crate::TryInsertErrorKind::OtherVersion) if a key of another version has the index,
     /// - [`OutOfRange`](crate::TryInsertErrorKind::OutOfRange) if the index is
     ///   [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more,
     /// - [`Reserve`](crate::TryInsertErrorKind::Reserve) if allocation fails.
@@ -93,14 +127,35 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     ///
     /// let mut names = Storage::new();
     /// assert_eq!(names.try_insert(3_u64, "Ada"), Ok(None));
-    /// assert_eq!(names.try_insert(3, "Bob"), Ok(Some((3, "Ada"))));
+    /// assert_eq!(names.try_insert(3, "Bob"), Ok(Some("Ada")));
     /// let error = names.try_insert(u64::MAX, "Cleo").unwrap_err();
     /// assert_eq!((error.kind, error.value), (TryInsertErrorKind::OutOfRange, "Cleo"));
     /// ```
-    #[expect(clippy::type_complexity, reason = "a private alias would hide the type from the documentation")]
     #[inline]
-    pub fn try_insert(&mut self, key: S::Key, value: T) -> Result<Option<(S::Key, T)>, TryInsertError<S::Key, T>> {
+    pub fn try_insert(&mut self, key: S::Key, value: T) -> Result<Option<T>, TryInsertError<S::Key, T>> {
         self.raw.try_insert(key, value)
+    }
+
+    /// Fallible version of [`insert_evicting`](Self::insert_evicting).
+    ///
+    /// # Errors
+    /// Returns the errors of [`try_insert`](Self::try_insert), except that for other versions.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Entity, Storage};
+    ///
+    /// let old = Entity::new(5, 0).unwrap();
+    /// let mut names = Storage::from([(old, "Ada")]);
+    /// assert_eq!(names.try_insert_evicting(old.next_version(), "Bob"), Ok(Some((old, "Ada"))));
+    /// ```
+    #[expect(clippy::type_complexity, reason = "a private alias would hide the type from the documentation")]
+    pub fn try_insert_evicting(
+        &mut self,
+        key: S::Key,
+        value: T,
+    ) -> Result<Option<(S::Key, T)>, TryInsertError<S::Key, T>> {
+        self.raw.try_insert_evicting(key, value)
     }
 
     /// Fallible version of [`insert_new`](Self::insert_new).
@@ -108,7 +163,6 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     /// # Errors
     /// Returns the value and the reason:
     /// - [`Present`](crate::TryInsertErrorKind::Present) if the key has a value,
-    /// - [`OtherVersion`](crate::TryInsertErrorKind::OtherVersion) if a key of another version has the index,
     /// - the reasons of [`try_insert`](Self::try_insert).
     ///
     /// The contents are unchanged; pages may have been allocated.
@@ -152,14 +206,14 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
 impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     /// Moves all pairs of `other` into this storage. `other` is then empty and without holes.
     ///
-    /// Replaces pairs with the same indices at their positions and drops them. Inserts the other pairs in their order,
-    /// into holes first.
+    /// Replaces pairs with the same indices at their positions, whatever their versions, and drops them. Inserts the
+    /// other pairs in their order, into holes first.
     ///
     /// # Complexity
     /// *O*(`other.len()` + positions of `other` / 64).
     ///
     /// # Panics
-    /// Panics if [`insert`](Self::insert) would; then no value has moved. Also panics if the drop of a replaced value
+    /// Panics if [`insert_evicting`](Self::insert_evicting) would; then no value has moved. Also panics if the drop of a replaced value
     /// does; then all values have been moved.
     ///
     /// # Examples
@@ -186,13 +240,13 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
             handle_error(error, S::STORAGE, "append");
         }
         // Not `extend`: it would reserve for keys that are already present.
-        owned_iterator::for_all(other.raw.drain_all(), |(key, value)| drop(self.insert(key, value)));
+        owned_iterator::for_all(other.raw.drain_all(), |(key, value)| drop(self.insert_evicting(key, value)));
     }
 
-    /// [Inserts](Self::insert) a clone of `value` for each key and drops the replaced values.
+    /// [Inserts](Self::insert_evicting) a clone of `value` for each key and drops the replaced values.
     ///
     /// # Panics
-    /// Panics if [`insert`](Self::insert) would. Earlier keys keep their new values.
+    /// Panics if [`insert_evicting`](Self::insert_evicting) would. Earlier keys keep their new values.
     ///
     /// # Examples
     /// ```

@@ -39,9 +39,8 @@ use sparse_set::StableSet;
 ///
 /// # Versions
 /// There is at most one key per index. A key with the same index and another version is a different key.
-/// [`insert`](Self::insert) displaces the present key and returns it with its value: a stale handle evicts the value of
-/// the living entity. To prevent that, insert only if the [`EntityPool`](crate::EntityPool) reports the key
-/// [alive](crate::EntityPool::is_alive), or use [`try_insert_new`](Self::try_insert_new), which fails.
+/// [`insert`](Self::insert) and its kin refuse it: a stale handle does not evict the value of a living entity, unless by
+/// [`insert_evicting`](Self::insert_evicting) or by what inserts many pairs, such as `extend`.
 ///
 /// `EnTT` marks holes by version and rejects keys without versions. Here holes are bits, so `u32` works as a key.
 ///
@@ -91,8 +90,8 @@ use sparse_set::StableSet;
 /// assert_eq!(names.slot_len(), 3);
 /// assert!(names.keys().eq([dan, bob, cleo]));
 /// assert_eq!(names.get(ada), None);
-/// // A stale handle does not evict Dan, unless by `insert`.
-/// assert!(names.try_insert_new(ada, "Ada").is_err());
+/// // A stale handle does not evict Dan.
+/// assert!(names.try_insert(ada, "Ada").is_err());
 /// ```
 #[doc(alias("in_place", "in_place_delete", "pointer_stability"))]
 pub type StableStorage<T, K = Entity, A = Global, P = BySize> = BasicStorage<T, StableSet<K, A>, P>;

@@ -40,13 +40,13 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
 }
 
 impl<T, S: KeySet, P: Paging> Extend<(S::Key, T)> for BasicStorage<T, S, P> {
-    /// [Inserts](BasicStorage::insert) each pair. Later pairs replace earlier ones of the same index.
+    /// [Inserts](BasicStorage::insert_evicting) each pair. Later pairs replace earlier ones of the same index.
     ///
     /// First tries to reserve for the lower bound of the iterator's size hint. Faster than single insertions if
     /// the keys are new.
     ///
     /// # Panics
-    /// Panics if [`insert`](BasicStorage::insert) would. The preceding pairs stay in the storage.
+    /// Panics if [`insert_evicting`](BasicStorage::insert_evicting) would. The preceding pairs stay in the storage.
     #[track_caller]
     fn extend<I: IntoIterator<Item = (S::Key, T)>>(&mut self, pairs: I) {
         self.extend_for("extend", pairs);
@@ -54,10 +54,10 @@ impl<T, S: KeySet, P: Paging> Extend<(S::Key, T)> for BasicStorage<T, S, P> {
 }
 
 impl<T, S: KeySet<Alloc = Global>> FromIterator<(S::Key, T)> for BasicStorage<T, S> {
-    /// [Inserts](BasicStorage::insert) each pair. Later pairs replace earlier ones of the same index.
+    /// [Inserts](BasicStorage::insert_evicting) each pair. Later pairs replace earlier ones of the same index.
     ///
     /// # Panics
-    /// Panics if [`insert`](BasicStorage::insert) would.
+    /// Panics if [`insert_evicting`](BasicStorage::insert_evicting) would.
     #[track_caller]
     fn from_iter<I: IntoIterator<Item = (S::Key, T)>>(pairs: I) -> Self {
         let mut storage = Self::default();
@@ -67,10 +67,10 @@ impl<T, S: KeySet<Alloc = Global>> FromIterator<(S::Key, T)> for BasicStorage<T,
 }
 
 impl<T, S: KeySet<Alloc = Global>, const N: usize> From<[(S::Key, T); N]> for BasicStorage<T, S> {
-    /// [Inserts](BasicStorage::insert) each pair. Later pairs replace earlier ones of the same index.
+    /// [Inserts](BasicStorage::insert_evicting) each pair. Later pairs replace earlier ones of the same index.
     ///
     /// # Panics
-    /// Panics if [`insert`](BasicStorage::insert) would.
+    /// Panics if [`insert_evicting`](BasicStorage::insert_evicting) would.
     #[track_caller]
     fn from(pairs: [(S::Key, T); N]) -> Self {
         let mut storage = Self::default();
@@ -81,10 +81,10 @@ impl<T, S: KeySet<Alloc = Global>, const N: usize> From<[(S::Key, T); N]> for Ba
 
 /// Copies the values, so that a storage can be extended with the iterator of another.
 impl<'a, T: Copy, S: KeySet, P: Paging> Extend<(S::Key, &'a T)> for BasicStorage<T, S, P> {
-    /// [Inserts](BasicStorage::insert) each pair. Later pairs replace earlier ones of the same index.
+    /// [Inserts](BasicStorage::insert_evicting) each pair. Later pairs replace earlier ones of the same index.
     ///
     /// # Panics
-    /// Panics if [`insert`](BasicStorage::insert) would. The preceding pairs stay in the storage.
+    /// Panics if [`insert_evicting`](BasicStorage::insert_evicting) would. The preceding pairs stay in the storage.
     #[track_caller]
     fn extend<I: IntoIterator<Item = (S::Key, &'a T)>>(&mut self, pairs: I) {
         self.extend_for("extend", pairs.into_iter().map(|(key, &value)| (key, value)));

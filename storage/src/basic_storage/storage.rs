@@ -19,11 +19,10 @@ use crate::raw::RawStorage;
 ///
 /// # Versions
 /// There is at most one key per index. A key with the same index and another version is a different key:
-/// [`get`](Self::get) and [`remove`](Self::remove) do not match it. [`insert`](Self::insert) displaces the present key
-/// and its value, whichever version is higher, and returns both: a stale handle evicts the value of the living entity.
-/// To prevent that, insert only if the [`EntityPool`](crate::EntityPool) reports the key
-/// [alive](crate::EntityPool::is_alive), or use [`try_insert_new`](Self::try_insert_new), which fails and returns the
-/// occupant.
+/// [`get`](Self::get) and [`remove`](Self::remove) do not match it, and [`insert`](Self::insert) and its kin refuse it,
+/// whichever version is higher: a stale handle does not evict the value of a living entity. Remove the values of an
+/// entity when it is [destroyed](crate::EntityPool::destroy), or insert those of the next one by
+/// [`insert_evicting`](Self::insert_evicting). What inserts many pairs, such as `extend`, evicts.
 ///
 /// # Order
 /// Keys and values have positions `0..len`. [`insert`](Self::insert) appends. [`remove`](Self::remove) moves the last
@@ -90,10 +89,10 @@ use crate::raw::RawStorage;
 /// names.insert(next, "dora");
 /// assert_eq!(names.get(a), None);
 ///
-/// // `try_insert_new` and `insert_new` never evict the value of a living entity. `insert` does, by a stale handle.
-/// assert!(names.try_insert_new(a, "ada").is_err());
+/// // Nor does it evict the value of the living entity, unless asked to.
+/// assert!(names.try_insert(a, "ada").is_err());
 /// assert_eq!(names.get(next), Some(&"dora"));
-/// assert_eq!(names.insert(a, "ada"), Some((next, "dora")));
+/// assert_eq!(names.insert_evicting(a, "ada"), Some((next, "dora")));
 /// ```
 #[doc(alias("basic_storage", "storage_for"))]
 pub type Storage<T, K = Entity, A = Global, P = BySize> = BasicStorage<T, SparseSet<K, A>, P>;

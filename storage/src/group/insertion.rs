@@ -1,7 +1,5 @@
 //! Insertion into a [`Group`].
 
-use sparse_set::SparseKey;
-
 use super::{Group, StorageAt, Storages};
 use crate::TryInsertError;
 use crate::try_insert_error::InsertResult;
@@ -10,25 +8,25 @@ use crate::try_insert_error::InsertResult;
 /// Insertion takes *O*(storages) amortized. All memory is allocated before anything changes: if the allocator fails or
 /// panics, the group is unchanged.
 impl<S: Storages> Group<S> {
-    /// Inserts a value into each storage, so that `key` is shared. Returns the replaced pair of each storage.
+    /// Inserts a value into each storage, so that `key` is shared. Returns the replaced value of each storage.
     ///
     /// # Panics
-    /// Panics if `key` is out of range. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if
-    /// allocation fails.
+    /// Panics if `key` is out of range, or if a storage has a key of another version with its index. Calls
+    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```
     /// use storage::{Group, Storage};
     ///
     /// let mut group = Group::new((Storage::from([(3_u32, "ada")]), Storage::from([(1, 10)])));
-    /// assert_eq!(group.insert(3, ("anna", 30)), (Some((3, "ada")), None));
+    /// assert_eq!(group.insert(3, ("anna", 30)), (Some("ada"), None));
     /// assert_eq!(group.get(3), Some((&"anna", &30)));
     /// ```
     #[doc(alias = "emplace")]
     #[track_caller]
-    pub fn insert(&mut self, key: S::Key, values: S::Values) -> S::Displaced {
+    pub fn insert(&mut self, key: S::Key, values: S::Values) -> S::Replaced {
         match self.try_insert(key, values) {
-            Ok(displaced) => displaced,
+            Ok(replaced) => replaced,
             Err(error) => error.handle("Group", "insert"),
         }
     }
@@ -36,8 +34,8 @@ impl<S: Storages> Group<S> {
     /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns `TryInsertError` with the values if `key` is out of range or if allocation fails. Then no value is
-    /// inserted.
+    /// Returns `TryInsertError` with the values if `key` is out of range, if a storage has a key of another version with
+    /// its index, or if allocation fails. Then no value is inserted.
     ///
     /// # Examples
     /// ```
@@ -52,20 +50,19 @@ impl<S: Storages> Group<S> {
         &mut self,
         key: S::Key,
         values: S::Values,
-    ) -> Result<S::Displaced, TryInsertError<S::Key, S::Values>> {
-        // A shared key of another version is replaced at its position in all storages.
-        let displaced = self.storages.try_replace(key, values)?;
+    ) -> Result<S::Replaced, TryInsertError<S::Key, S::Values>> {
+        let replaced = self.storages.try_replace(key, values)?;
         self.enter(key);
-        Ok(displaced)
+        Ok(replaced)
     }
 
     /// Inserts a value into storage `N`. The key is shared if all other storages contain it.
     ///
-    /// Returns the replaced pair. If its key has another version, that key is no longer shared.
+    /// Returns the replaced value.
     ///
     /// # Panics
-    /// Panics if `key` is out of range. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if
-    /// allocation fails.
+    /// Panics if `key` is out of range, or if the storage has a key of another version with its index. Calls
+    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -74,16 +71,16 @@ impl<S: Storages> Group<S> {
     /// let mut group = Group::new((Storage::from([(3_u32, "ada")]), Storage::from([(1, 10)])));
     /// assert_eq!(group.insert_into::<1>(3, 30), None);
     /// assert_eq!(group.keys_slice(), [3]);
-    /// assert_eq!(group.insert_into::<1>(3, 31), Some((3, 30)));
+    /// assert_eq!(group.insert_into::<1>(3, 31), Some(30));
     /// ```
     #[doc(alias = "emplace")]
     #[track_caller]
-    pub fn insert_into<const N: usize>(&mut self, key: S::Key, value: S::Value) -> Option<(S::Key, S::Value)>
+    pub fn insert_into<const N: usize>(&mut self, key: S::Key, value: S::Value) -> Option<S::Value>
     where
         S: StorageAt<N>,
     {
         match self.try_insert_into(key, value) {
-            Ok(displaced) => displaced,
+            Ok(replaced) => replaced,
             Err(error) => error.handle("Group", "insert_into"),
         }
     }
@@ -91,7 +88,8 @@ impl<S: Storages> Group<S> {
     /// Fallible version of [`insert_into`](Self::insert_into).
     ///
     /// # Errors
-    /// Returns `TryInsertError` with the value if `key` is out of range or if allocation fails.
+    /// Returns `TryInsertError` with the value if `key` is out of range, if the storage has a key of another version with
+    /// its index, or if allocation fails.
     ///
     /// # Examples
     /// ```
@@ -106,18 +104,9 @@ impl<S: Storages> Group<S> {
     where
         S: StorageAt<N>,
     {
-        let storage = self.storages.storage_at_mut();
-        if let Err(kind) = storage.raw.try_reserve_for(key) {
-            return Err(TryInsertError { key, value, kind });
-        }
-        match storage.as_set().get_by_index(key.index()) {
-            // A key of another version is replaced in this storage only.
-            Some(old) if old != key => _ = self.leave(old),
-            _ => {}
-        }
-        let displaced = self.storages.storage_at_mut().try_insert(key, value)?;
+        let replaced = self.storages.storage_at_mut().try_insert(key, value)?;
         self.enter(key);
-        Ok(displaced)
+        Ok(replaced)
     }
 }
 

@@ -81,8 +81,8 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
     /// The removed values: an `Option` for each storage.
     type Found;
 
-    /// The replaced pair of each storage.
-    type Displaced;
+    /// The replaced values: an `Option` for each storage.
+    type Replaced;
 
     /// Returns the keys of the first storage.
     #[doc(hidden)]
@@ -153,7 +153,7 @@ pub trait Storages: Sealed + Sized + for<'a> Borrowed<'a, BorrowedKey = Self::Ke
         &mut self,
         key: Self::Key,
         values: Self::Values,
-    ) -> Result<Self::Displaced, TryInsertError<Self::Key, Self::Values>>;
+    ) -> Result<Self::Replaced, TryInsertError<Self::Key, Self::Values>>;
 
     #[doc(hidden)]
     fn remove(&mut self, key: Self::Key) -> Self::Found;
@@ -228,7 +228,7 @@ macro_rules! storages {
             type Key = K;
             type Values = ($($T,)*);
             type Found = ($(Option<$T>,)*);
-            type Displaced = ($(Option<(K, $T)>,)*);
+            type Replaced = ($(Option<$T>,)*);
 
             #[inline]
             fn keys(&self) -> &[K] {
@@ -299,7 +299,7 @@ macro_rules! storages {
                 )*
             }
 
-            fn try_replace(&mut self, key: K, values: Self::Values) -> Result<Self::Displaced, TryInsertError<K, Self::Values>> {
+            fn try_replace(&mut self, key: K, values: Self::Values) -> Result<Self::Replaced, TryInsertError<K, Self::Values>> {
                 // Allocate everything first, so that all values are inserted or none.
                 $(
                     if let Err(kind) = self.$n.raw.try_reserve_for(key) {

@@ -372,30 +372,53 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
         self.raw().index()
     }
 
-    /// Inserts a value for `key`. First drops the value with the same index in place, if any.
-    ///
-    /// Returns the key of the dropped value, which may have another version.
+    /// Inserts a value for `key`. First drops the value of `key` in place, if any; returns `true` if there was one.
     ///
     /// # Panics
-    /// Panics if [`StableStorage::insert`] would, or if the drop of the previous value does. Then its key is removed,
-    /// and `value` is dropped.
+    /// Panics if [`StableStorage::insert`] would, also if a key of another version has the index, or if the drop of the
+    /// previous value does. Then its key is removed, and `value` is dropped.
     ///
     /// # Examples
     /// ```
     /// use storage::PinnedStorage;
     ///
     /// let mut names = PinnedStorage::new();
-    /// assert_eq!(names.insert(3_u32, "Ada"), None);
-    /// assert_eq!(names.insert(3, "Bob"), Some(3));
+    /// assert!(!names.insert(3_u32, "Ada"));
+    /// assert!(names.insert(3, "Bob"));
     /// assert_eq!(names.get(3), Some(&"Bob"));
     /// ```
     #[doc(alias("emplace", "emplace_or_replace"))]
     #[track_caller]
     #[inline]
-    pub fn insert(&mut self, key: K, value: T) -> Option<K> {
+    pub fn insert(&mut self, key: K, value: T) -> bool {
         match self.raw.try_insert(key, value) {
-            Ok(old) => old,
+            Ok(replaced) => replaced,
             Err(error) => error.handle("PinnedStorage", "insert"),
+        }
+    }
+
+    /// Inserts a value for `key`. First drops the value with the same index in place, whatever its version, and returns
+    /// its key.
+    ///
+    /// A stale handle evicts the value of the living entity.
+    ///
+    /// # Panics
+    /// Panics as [`insert`](Self::insert) does, but not for other versions.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Entity, PinnedStorage};
+    ///
+    /// let old = Entity::new(5, 0).unwrap();
+    /// let mut names = PinnedStorage::from([(old, "Ada")]);
+    /// assert_eq!(names.insert_evicting(old.next_version(), "Bob"), Some(old));
+    /// assert_eq!(names.get(old), None);
+    /// ```
+    #[track_caller]
+    pub fn insert_evicting(&mut self, key: K, value: T) -> Option<K> {
+        match self.raw.try_insert_evicting(key, value) {
+            Ok(old) => old,
+            Err(error) => error.handle("PinnedStorage", "insert_evicting"),
         }
     }
 
@@ -410,14 +433,31 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// use storage::{PinnedStorage, TryInsertErrorKind};
     ///
     /// let mut names = PinnedStorage::new();
-    /// assert_eq!(names.try_insert(3_u64, "Ada"), Ok(None));
-    /// assert_eq!(names.try_insert(3, "Bob"), Ok(Some(3)));
+    /// assert_eq!(names.try_insert(3_u64, "Ada"), Ok(false));
+    /// assert_eq!(names.try_insert(3, "Bob"), Ok(true));
     /// let error = names.try_insert(u64::MAX, "Cleo").unwrap_err();
     /// assert_eq!((error.kind, error.value), (TryInsertErrorKind::OutOfRange, "Cleo"));
     /// ```
     #[inline]
-    pub fn try_insert(&mut self, key: K, value: T) -> Result<Option<K>, TryInsertError<K, T>> {
+    pub fn try_insert(&mut self, key: K, value: T) -> Result<bool, TryInsertError<K, T>> {
         self.raw.try_insert(key, value)
+    }
+
+    /// Fallible version of [`insert_evicting`](Self::insert_evicting).
+    ///
+    /// # Errors
+    /// Returns the errors of [`try_insert`](Self::try_insert), except that for other versions.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Entity, PinnedStorage};
+    ///
+    /// let old = Entity::new(5, 0).unwrap();
+    /// let mut names = PinnedStorage::from([(old, "Ada")]);
+    /// assert_eq!(names.try_insert_evicting(old.next_version(), "Bob"), Ok(Some(old)));
+    /// ```
+    pub fn try_insert_evicting(&mut self, key: K, value: T) -> Result<Option<K>, TryInsertError<K, T>> {
+        self.raw.try_insert_evicting(key, value)
     }
 
     /// Inserts a value for a key whose index is vacant and returns a pinned mutable reference to it.

@@ -59,8 +59,16 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
         self.raw.try_insert_new(key, value).map(|value| unsafe { Pin::new_unchecked(value) })
     }
 
+    /// Inserts the value. First drops that of the key in place; returns whether there was one.
+    pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<bool, TryInsertError<K, T>> {
+        // The insertion fills the hole and uses the same sparse page, so it cannot fail.
+        let replaced = self.remove_in_place(key);
+        self.raw.try_insert_new(key, value)?;
+        Ok(replaced)
+    }
+
     /// Inserts the value. First drops the value of the same index in place; returns its key.
-    pub(crate) fn try_insert(&mut self, key: K, value: T) -> Result<Option<K>, TryInsertError<K, T>> {
+    pub(crate) fn try_insert_evicting(&mut self, key: K, value: T) -> Result<Option<K>, TryInsertError<K, T>> {
         if !key.is_in_range() {
             return Err(TryInsertError { key, value, kind: TryInsertErrorKind::OutOfRange });
         }
@@ -95,9 +103,9 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> RawPinned<T, K, A, P> {
         self.raw.clear();
     }
 
-    /// Inserts pairs as [`try_insert`](Self::try_insert) does until one fails.
+    /// Inserts pairs as [`try_insert_evicting`](Self::try_insert_evicting) does until one fails.
     pub(crate) fn try_extend(&mut self, pairs: &mut impl Iterator<Item = (K, T)>) -> Result<(), TryInsertError<K, T>> {
-        pairs.try_for_each(|(key, value)| self.try_insert(key, value).map(drop))
+        pairs.try_for_each(|(key, value)| self.try_insert_evicting(key, value).map(drop))
     }
 
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {

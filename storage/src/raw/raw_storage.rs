@@ -167,9 +167,8 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
         self.erased.set.rename(key).map(|(old, _)| old)
     }
 
-    /// Inserts the value. Replaces and returns the pair with the same index, whatever its version.
-    ///
-    /// On an error, the contents are unchanged, but memory may have been allocated.
+    /// Inserts the value, or replaces that of the key. On an error, the contents are unchanged, but memory may have been
+    /// allocated.
     #[inline(always)]
     pub(crate) fn try_insert(&mut self, key: S::Key, value: T) -> InsertResult<S::Key, T> {
         match self.insert_within_capacity(key, value) {
@@ -181,9 +180,22 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     /// The cold path of [`try_insert`](Self::try_insert).
     #[inline(never)]
     fn try_insert_or_grow(&mut self, key: S::Key, value: T) -> InsertResult<S::Key, T> {
+        match self.get_mut(key) {
+            Some(old) => Ok(Some(mem::replace(old, value))),
+            None => self.try_insert_new_or_grow(key, value).map(|_| None),
+        }
+    }
+
+    /// Inserts the value, or replaces the pair with the index of `key`. On an error, the contents are unchanged, but
+    /// memory may have been allocated.
+    pub(crate) fn try_insert_evicting(
+        &mut self,
+        key: S::Key,
+        value: T,
+    ) -> Result<Option<(S::Key, T)>, TryInsertError<S::Key, T>> {
         match self.replace(key, value) {
             Ok(old) => Ok(Some(old)),
-            Err(value) => self.try_insert_new_or_grow(key, value).map(|_| None),
+            Err(value) => self.try_insert(key, value).map(|_| None),
         }
     }
 
@@ -212,7 +224,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
         }
     }
 
-    /// Inserts pairs as [`try_insert`](Self::try_insert) does until one fails. Drops replaced values.
+    /// Inserts pairs as [`try_insert_evicting`](Self::try_insert_evicting) does until one fails. Drops replaced values.
     ///
     /// On an error, earlier pairs are inserted, and the iterator is past the returned pair.
     #[inline]
@@ -229,16 +241,15 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
                 unsafe { cell.write(value) };
             });
             let Some((key, value)) = refused else { return Ok(()) };
-            self.try_insert_or_grow(key, value)?;
+            self.try_insert_evicting(key, value)?;
         }
     }
 
-    /// Allocates all memory that inserting `key` needs, so that the insertion cannot fail. A key whose index is taken
-    /// needs none.
+    /// Allocates all memory that inserting `key` needs, so that the insertion cannot fail. A present key needs none.
     pub(crate) fn try_reserve_for(&mut self, key: S::Key) -> Result<(), TryInsertErrorKind<S::Key>> {
-        match self.index().get_by_index(key.index()) {
-            Some(_) if key.is_in_range() => Ok(()),
-            _ => self.try_reserve_for_new(key),
+        match self.index().get(key) {
+            Some(_) => Ok(()),
+            None => self.try_reserve_for_new(key),
         }
     }
 

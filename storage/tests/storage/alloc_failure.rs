@@ -166,10 +166,12 @@ fn what_needs_no_memory_works_without<M: Kind>() {
     failing.allow(0);
     // All positions are taken, at full capacity.
     let numbers = |replaced: Option<(Entity64, Element)>| replaced.map(|(key, value)| (key, value.key()));
-    let replaced = storage.try_insert(entity(0, 1), ledger.element(7)).expect("it needs no memory");
+    let replaced = storage.try_insert_evicting(entity(0, 1), ledger.element(7)).expect("it needs no memory");
     assert_eq!(numbers(replaced), Some((entity(0, 1), 0)));
-    let replaced = storage.try_insert(entity(0, 2), ledger.element(8)).expect("it needs no memory");
+    let replaced = storage.try_insert_evicting(entity(0, 2), ledger.element(8)).expect("it needs no memory");
     assert_eq!(numbers(replaced), Some((entity(0, 1), 7)));
+    let replaced = storage.try_insert(entity(0, 2), ledger.element(8)).expect("it needs no memory");
+    assert_eq!(replaced.map(|value| value.key()), Some(8));
     let error = storage.try_insert_new(entity(0, 1), ledger.element(9)).map(drop).expect_err("the index is taken");
     assert_eq!(error.kind, TryInsertErrorKind::OtherVersion { present: entity(0, 2) });
     drop(error.value);

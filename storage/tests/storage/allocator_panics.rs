@@ -295,7 +295,7 @@ sweeps! {
     operations_of_a_storage of Packed, 100:
         |s, _, _| drop(taken(s));
         |s, ledger, _| filled(s).insert(key(500_000), ledger.element(1));
-        |s, ledger, _| filled(s).insert(key(5000).next_version(), ledger.element(1));
+        |s, ledger, _| filled(s).insert_evicting(key(5000).next_version(), ledger.element(1));
         |s, ledger, _| filled(s).try_insert_new(key(1_000_000), ledger.element(1)).map(drop);
         |s, ledger, _| filled(s).try_insert_new(key(3), ledger.element(1)).map(drop);
         |s, ledger, _| filled(s).try_insert(key(3), ledger.element(1));
@@ -357,7 +357,7 @@ sweeps! {
     operations_of_a_stable_storage of Stable, 100:
         |s, _, _| drop(taken(s));
         |s, ledger, _| filled(s).insert(key(500_000), ledger.element(1));
-        |s, ledger, _| filled(s).insert(key(5000).next_version(), ledger.element(1));
+        |s, ledger, _| filled(s).insert_evicting(key(5000).next_version(), ledger.element(1));
         |s, ledger, _| filled(s).try_insert_new(key(1_000_000), ledger.element(1)).map(drop);
         |s, ledger, _| filled(s).try_insert_new(key(3), ledger.element(1)).map(drop);
         |s, ledger, _| filled(s).try_insert(key(3), ledger.element(1));
@@ -415,7 +415,7 @@ sweeps! {
     operations_of_a_pinned_storage of Pinned, 30:
         |s, _, _| drop(taken(s));
         |s, ledger, _| filled(s).insert(key(500_000), ledger.element(1));
-        |s, ledger, _| filled(s).insert(key(5000).next_version(), ledger.element(1));
+        |s, ledger, _| filled(s).insert_evicting(key(5000).next_version(), ledger.element(1));
         |s, ledger, _| filled(s).try_insert_new(key(1_000_000), ledger.element(1)).map(drop);
         |s, ledger, _| filled(s).try_insert(key(3), ledger.element(1));
         |s, _, _| filled(s).remove_in_place(key(77));
@@ -457,7 +457,7 @@ sweeps! {
     operations_of_a_group of Pair, 40:
         |s, _, _| drop(taken(s));
         |s, ledger, _| filled(s).insert(key(500_000), (ledger.element(1), ledger.element(2)));
-        |s, ledger, _| filled(s).insert(key(5000).next_version(), (ledger.element(1), ledger.element(2)));
+        |s, ledger, _| filled(s).try_insert(key(5000).next_version(), (ledger.element(1), ledger.element(2)));
         |s, ledger, _| filled(s).try_insert(key(1_000_000), (ledger.element(1), ledger.element(2)));
         |s, ledger, _| filled(s).insert_into::<0>(key(8), ledger.element(1));
         |s, ledger, _| filled(s).insert_into::<1>(key(1_000_000), ledger.element(1));

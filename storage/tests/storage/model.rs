@@ -346,23 +346,40 @@ impl<M: Modeled, T: Value, K: SparseKey, P: Paging> Pair<M, T, K, P> {
         let mut other = self.empty();
         for seed in seeds {
             let (_, value) = self.value();
-            other.insert(seed.key(), value);
+            other.insert_evicting(seed.key(), value);
         }
         let pairs = other.iter().map(|(key, value)| (key, value.number())).collect();
         (other, pairs)
+    }
+
+    /// Returns whether no key of another version has the index.
+    fn is_accepted(&self, key: K) -> bool {
+        self.at(key.index()).is_none_or(|held| held.key == key)
     }
 
     fn insertion(&mut self, operation: &Operation) {
         match operation {
             Operation::Insert(seed) => {
                 let (number, value) = self.value();
-                let replaced = numbers(self.storage.insert(seed.key(), value));
+                let replaced = numbers(self.storage.insert_evicting(seed.key(), value));
                 assert_eq!(replaced, self.put(seed.key(), number));
             }
             Operation::TryReplace(seed) => {
                 let (number, value) = self.value();
-                let replaced = self.storage.try_insert(seed.key(), value).map_err(|error| error.kind);
-                assert_eq!(replaced.map(numbers), Ok(self.put(seed.key(), number)));
+                let key: K = seed.key();
+                match (self.storage.try_insert(key, value), self.at(key.index())) {
+                    (Err(error), Some(held)) => {
+                        assert_eq!((error.key, error.value.number()), (key, number));
+                        assert!(held.key != key);
+                        assert_eq!(error.kind, TryInsertErrorKind::OtherVersion { present: held.key });
+                    }
+                    (replaced, held) => {
+                        assert!(held.is_none_or(|held| held.key == key));
+                        let replaced = replaced.expect("the index has no other version");
+                        let expected = self.put(key, number).map(|(_, number)| number);
+                        assert_eq!(replaced.map(|value| value.number()), expected);
+                    }
+                }
             }
             Operation::TryInsert(seed) => {
                 let (number, value) = self.value();
@@ -404,6 +421,12 @@ impl<M: Modeled, T: Value, K: SparseKey, P: Paging> Pair<M, T, K, P> {
                 assert_eq!((other.len(), M::slot_len(&other)), (0, 0));
                 other.assert_invariants();
                 self.put_all(&pairs);
+            }
+            Operation::OrInsert(seed) if !self.is_accepted(seed.key()) => {
+                assert_eq!(self.storage.get(seed.key()).map(T::number), None);
+            }
+            Operation::EntryInsert(seed) if !self.is_accepted(seed.key()) => {
+                assert!(matches!(self.storage.entry(seed.key()), Entry::Vacant(_)));
             }
             Operation::OrInsert(seed) => {
                 let (number, value) = self.value();
@@ -464,6 +487,11 @@ impl<M: Modeled, T: Value, K: SparseKey, P: Paging> Pair<M, T, K, P> {
             }
             Entry::Vacant(entry) => {
                 assert_eq!((entry.key(), entry.occupant()), (key, occupant.map(|held| held.key)));
+                if let Some(held) = occupant {
+                    let error = entry.try_insert(value).expect_err("another version has the index");
+                    assert_eq!(error.kind, TryInsertErrorKind::OtherVersion { present: held.key });
+                    return;
+                }
                 match what % 3 {
                     0 => assert_eq!(entry.insert(value).number(), number),
                     1 => assert_eq!(entry.try_insert(value).map(|value| value.number()).ok(), Some(number)),

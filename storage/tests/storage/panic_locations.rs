@@ -23,6 +23,7 @@ fn entity(index: usize, version: u32) -> Entity {
 fn panics_of_storages_are_at_the_caller() {
     let mut storage = Storage::from([(1_u32, 'a')]);
     assert_panics("Storage::insert", OUT_OF_RANGE, || _ = storage.insert(MAX, 'b'));
+    assert_panics("Storage::insert_evicting", OUT_OF_RANGE, || _ = storage.insert_evicting(MAX, 'b'));
     assert_panics("Storage::insert_new", OUT_OF_RANGE, || _ = storage.insert_new(MAX, 'b'));
     assert_panics("Storage::insert_new", PRESENT, || _ = storage.insert_new(1, 'b'));
     assert_panics("Storage::insert_many", OUT_OF_RANGE, || storage.insert_many([MAX], &'b'));
@@ -52,7 +53,10 @@ fn panics_of_storages_are_at_the_caller() {
     storage.assert_invariants();
 
     let mut names = Storage::from([(entity(5, 1), 'a')]);
+    assert_panics("Storage::insert", OTHER, || _ = names.insert(entity(5, 0), 'b'));
     assert_panics("Storage::insert_new", OTHER, || _ = names.insert_new(entity(5, 0), 'b'));
+    assert_panics("Entry::or_insert", OTHER, || _ = names.entry(entity(5, 0)).or_insert('b'));
+    assert_panics("Entry::insert_entry", OTHER, || _ = names.entry(entity(5, 0)).insert_entry('b'));
     let other = "no value for the key Entity(5v0): its index belongs to Entity(5v1)";
     assert_panics("Storage::index", other, || _ = names[entity(5, 0)]);
 }
@@ -109,6 +113,7 @@ fn panics_of_entries_are_at_the_caller() {
 fn panics_of_pinned_storages_are_at_the_caller() {
     let mut storage = PinnedStorage::from([(1_u32, 'a')]);
     assert_panics("PinnedStorage::insert", OUT_OF_RANGE, || _ = storage.insert(MAX, 'b'));
+    assert_panics("PinnedStorage::insert_evicting", OUT_OF_RANGE, || _ = storage.insert_evicting(MAX, 'b'));
     assert_panics("PinnedStorage::insert_new", OUT_OF_RANGE, || _ = storage.insert_new(MAX, 'b'));
     assert_panics("PinnedStorage::insert_new", PRESENT, || _ = storage.insert_new(1, 'b'));
     assert_panics("PinnedStorage::extend", OUT_OF_RANGE, || storage.extend([(MAX, 'b')]));
@@ -120,6 +125,10 @@ fn panics_of_pinned_storages_are_at_the_caller() {
     });
     assert_panics("PinnedStorage::reserve", OVERFLOW, || PinnedStorage::from([(1_u8, 'a')]).reserve(256));
     assert!(storage.iter().eq([(1, &'a')]));
+
+    let mut names = PinnedStorage::from([(entity(5, 1), 'a')]);
+    assert_panics("PinnedStorage::insert", OTHER, || _ = names.insert(entity(5, 0), 'b'));
+    assert!(names.iter().eq([(entity(5, 1), &'a')]));
 }
 
 #[test]
@@ -133,6 +142,11 @@ fn panics_of_groups_are_at_the_caller() {
     assert_panics("GroupedStorage::get_disjoint_mut", TWICE, || {
         _ = group.storage_mut::<0>().get_disjoint_mut([1, 1]);
     });
+    let mut names = Group::new((Storage::from([(entity(5, 1), 'a')]), Storage::new()));
+    assert_panics("Group::insert", OTHER, || _ = names.insert(entity(5, 0), ('b', 8)));
+    assert_panics("Group::insert_into", OTHER, || _ = names.insert_into::<0>(entity(5, 0), 'b'));
+    assert_panics("Group::extend", OTHER, || names.extend([(entity(5, 0), ('b', 8))]));
+    assert_eq!((names.len(), names.storage::<1>().len()), (0, 0));
     let mut bytes = Group::new((Storage::from([(1_u8, 'a')]), Storage::from([(1_u8, 7)])));
     assert_panics("Group::reserve", OVERFLOW, || bytes.reserve(256));
     assert!(group.iter().eq([(1, (&'a', &7))]));

@@ -377,7 +377,7 @@ fn drops_that_panic<M: Kind>() {
     test(1, |storage, ledger| {
         // A value of another version is dropped after the insertion.
         storage.set_version(key(2).next_version());
-        storage.entry(key(2)).insert_entry(ledger.element(2));
+        drop(storage.insert_evicting(key(2), ledger.element(2)));
     });
 }
 

@@ -45,9 +45,9 @@ fn pinned_storages_are_equal_by_keys_and_values() {
     theirs.extend([(key(2, 0), 'b'), (key(1, 0), 'a')]);
     assert_eq!(ours, theirs);
     assert_eq!(ours, ours.clone());
-    theirs.insert(key(1, 1), 'a');
+    theirs.insert_evicting(key(1, 1), 'a');
     assert_ne!(ours, theirs);
-    ours.insert(key(1, 1), 'x');
+    ours.insert_evicting(key(1, 1), 'x');
     assert_ne!(ours, theirs);
 }
 

@@ -1,6 +1,6 @@
 //! EnTT's owning groups, one behavior each, numbered as in the crate's design.
 
-use storage::{Entity, EntityPool, Group, Join, Maybe, PagesOf, Storage, Without};
+use storage::{Entity, EntityPool, Group, Join, Maybe, PagesOf, Storage, TryInsertErrorKind, Without};
 
 use crate::keys::entity;
 
@@ -66,7 +66,7 @@ fn who_gets_the_last_component_comes_to_be_shared() {
     assert_eq!(group.len(), 4);
     assert!(!group.contains(entity(5, 0)) && group.storage::<0>().contains_key(entity(5, 0)));
     // Values of shared keys are replaced in place.
-    assert_eq!(group.insert_into::<0>(entity(3, 0), 'x'), Some((entity(3, 0), 'c')));
+    assert_eq!(group.insert_into::<0>(entity(3, 0), 'x'), Some('c'));
     assert_eq!(group.get_at(1), Some((entity(3, 0), (&'x', &3))));
 }
 
@@ -96,18 +96,20 @@ fn a_key_out_of_date_is_another_key() {
     assert_eq!(group.remove(new), None);
     assert_eq!(group.remove_from::<1>(new), None);
     assert_eq!(group.remove_everywhere(new), (None, None));
-    // The newer key replaces the older one in one storage: neither is shared.
-    assert_eq!(group.insert_into::<0>(new, 'n'), Some((old, 'c')));
-    assert_eq!(shared(&group), [(1, 'a', 1)]);
-    assert_eq!(group.storage::<1>().get(old), Some(&3));
-    // Also in the other storage.
-    assert_eq!(group.insert_into::<1>(new, 30), Some((old, 3)));
+    // No version evicts another: neither from one storage nor from all.
+    let other = TryInsertErrorKind::OtherVersion { present: old };
+    let error = group.try_insert_into::<0>(new, 'n').expect_err("the index is taken");
+    assert_eq!((error.key, error.value, &error.kind), (new, 'n', &other));
+    let error = group.try_insert(new, ('n', 30)).expect_err("the index is taken");
+    assert_eq!((error.key, error.value, &error.kind), (new, ('n', 30), &other));
+    assert_eq!(shared(&group), [(1, 'a', 1), (3, 'c', 3)]);
+    // An index that is taken in the last storage only: nothing is inserted into the first.
+    assert_eq!(group.remove_from::<0>(old), Some('c'));
+    assert!(group.try_insert(new, ('n', 30)).is_err());
+    assert_eq!((group.storage::<0>().get_by_index(3), group.storage::<1>().get(old)), (None, Some(&3)));
+    assert_eq!(group.remove_everywhere(old), (None, Some(3)));
+    assert_eq!(group.insert(new, ('n', 30)), (None, None));
     assert_eq!(shared(&group), [(1, 'a', 1), (3, 'n', 30)]);
-    // In both at once, it stays at the position of the older key.
-    let newest = entity(1, 2);
-    assert_eq!(group.insert(newest, ('z', 10)), (Some((entity(1, 0), 'a')), Some((entity(1, 0), 1))));
-    assert_eq!(shared(&group), [(1, 'z', 10), (3, 'n', 30)]);
-    assert_eq!(group.position_of(newest), Some(0));
 }
 
 #[test]

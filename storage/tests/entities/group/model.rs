@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use storage::{Entity, Group, PagesOf, SparseKey, Storage};
+use storage::{Entity, Group, PagesOf, SparseKey, Storage, TryInsertErrorKind};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::ledger::{Element, Ledger};
 use test_kit::model::{Arbitrary, Gen, Model};
@@ -98,25 +98,41 @@ impl<K: SparseKey> Pair<K> {
         keys.get(place % keys.len().max(1)).copied()
     }
 
+    /// Returns whether storage `n` has no key of another version with the index.
+    fn accepts(&self, n: usize, key: K) -> bool {
+        self.maps[n].get(&key.index()).is_none_or(|(held, _)| *held == key)
+    }
+
     fn insert(&mut self, key: K) {
         let numbers = [(); 3].map(|()| self.next());
         let values = (self.ledger.element(numbers[0]), numbers[1], (numbers[2], 7));
+        if !(0..3).all(|n| self.accepts(n, key)) {
+            let error = self.group().try_insert(key, values).expect_err("another version has the index");
+            assert!(matches!(error.kind, TryInsertErrorKind::OtherVersion { .. }));
+            return;
+        }
         let (a, b, c) = self.group().insert(key, values);
-        let displaced = [a.map(|(key, a)| (key, a.key())), b, c.map(|(key, (c, _))| (key, c))];
-        let expected = [0, 1, 2].map(|n| self.maps[n].insert(key.index(), (key, numbers[n])));
-        assert_eq!(displaced, expected);
+        let replaced = [a.map(|a| a.key()), b, c.map(|(c, _)| c)];
+        let expected = [0, 1, 2].map(|n| self.maps[n].insert(key.index(), (key, numbers[n])).map(|(_, number)| number));
+        assert_eq!(replaced, expected);
     }
 
     fn insert_into(&mut self, n: u8, key: K) {
         let number = self.next();
         let element = self.ledger.element(number);
+        let accepts = self.accepts(n.into(), key);
         let group = self.group();
-        let displaced = match n {
-            0 => group.insert_into::<0>(key, element).map(|(key, a)| (key, a.key())),
-            1 => group.insert_into::<1>(key, number),
-            _ => group.insert_into::<2>(key, (number, 7)).map(|(key, (c, _))| (key, c)),
+        let replaced = match n {
+            0 => group.try_insert_into::<0>(key, element).map(|a| a.map(|a| a.key())).map_err(|error| error.kind),
+            1 => group.try_insert_into::<1>(key, number).map_err(|error| error.kind),
+            _ => group.try_insert_into::<2>(key, (number, 7)).map(|c| c.map(|(c, _)| c)).map_err(|error| error.kind),
         };
-        assert_eq!(displaced, self.maps[usize::from(n)].insert(key.index(), (key, number)));
+        if accepts {
+            let expected = self.maps[usize::from(n)].insert(key.index(), (key, number));
+            assert_eq!(replaced, Ok(expected.map(|(_, number)| number)));
+        } else {
+            assert!(matches!(replaced, Err(TryInsertErrorKind::OtherVersion { .. })));
+        }
     }
 
     fn remove_from(&mut self, n: u8, key: K) {
@@ -180,6 +196,9 @@ impl<K: SparseKey> Model for Pair<K> {
                 let mut rows = Vec::new();
                 for seed in seeds {
                     let (key, number): (K, u64) = (seed.key(), self.next());
+                    if !(0..3).all(|n| self.accepts(n, key)) {
+                        continue;
+                    }
                     rows.push((key, (self.ledger.element(number), number, (number, 7))));
                     self.maps.iter_mut().for_each(|map| _ = map.insert(key.index(), (key, number)));
                 }

@@ -97,10 +97,10 @@ fn holes_are_passed_over() {
     assert!((&all, &holes).join_driven_by::<0>().map(|(key, _)| key.index()).eq(expected));
     // A hole that is filled matches again.
     let next = entity(0, 1);
-    holes.insert(next, 1000);
+    holes.insert_evicting(next, 1000);
     let mut all = all;
     assert_eq!((&holes, &all).join().count(), 29);
-    all.insert(next, 0);
+    all.insert_evicting(next, 0);
     assert_eq!((&holes, &all).join().count(), 30);
 }
 
@@ -227,7 +227,7 @@ fn storages_in_step_and_out_of_step() {
     for (a, b) in [(130, 131), (1023, 1024), (2999, 0), (600, 700)] {
         broken.swap_at(a, b);
     }
-    broken.insert(entity(1500, 1), 0);
+    broken.insert_evicting(entity(1500, 1), 0);
     broken.remove(entity(2000, 0));
     let odd: SparseSet = pairs(0).filter(|(_, value)| value % 2 == 1).map(|(key, _)| key).collect();
     let pool: EntityPool = EntityPool::from_parts(storage::entity_pool::PoolParts {

@@ -244,9 +244,9 @@ where
                 self.next += 1;
                 let value = self.next;
                 match n {
-                    0 => _ = self.packed.insert(key, value),
-                    1 => _ = self.other.insert(key, [value, 0, 0]),
-                    2 => _ = self.stable.insert(key, value),
+                    0 => _ = self.packed.insert_evicting(key, value),
+                    1 => _ = self.other.insert_evicting(key, [value, 0, 0]),
+                    2 => _ = self.stable.insert_evicting(key, value),
                     _ => _ = self.set.replace(key),
                 }
                 self.values[usize::from(n)].insert(key.index(), (key, value));

@@ -150,7 +150,7 @@ fn what_is_inserted_is_what_is_stored() {
     assert_eq!(storage.get(entity(3)), Some(&[7, 2]));
     *storage.entry(entity(4)).or_default() = [5, 5];
     assert_eq!(storage[entity(4)], [5, 5]);
-    assert_eq!(storage.insert(entity(4), [6, 6]), Some((entity(4), [5, 5])));
+    assert_eq!(storage.insert(entity(4), [6, 6]), Some([5, 5]));
     storage[entity(4)][1] = 0;
     assert_eq!(storage.get_mut(entity(4)), Some(&mut [6, 0]));
 }
@@ -269,7 +269,7 @@ fn each_destructor_runs_once_in_order() {
 }
 
 #[test]
-fn an_occupied_index_is_displaced_or_refused() {
+fn an_occupied_index_is_evicted_or_refused() {
     let ledger = Ledger::new();
     let (old, new) = (key::<Entity>(5, 3), key::<Entity>(5, 1));
     let mut storage = Storage::from([(entity(1), ledger.element(1)), (old, ledger.element(2))]);
@@ -293,7 +293,9 @@ fn an_occupied_index_is_displaced_or_refused() {
     assert_eq!(storage.insert_new(entity(2), ledger.element(7)).key(), 7);
     assert_eq!(storage.remove(entity(2)).map(|value| value.key()), Some(7));
 
-    let displaced = storage.insert(new, error.value).expect("another version had the index");
+    let error = storage.try_insert(new, error.value).expect_err("another version has the index");
+    assert_eq!((error.key, error.value.key()), (new, 3));
+    let displaced = storage.insert_evicting(new, error.value).expect("another version had the index");
     assert_eq!((displaced.0, displaced.1.key()), (old, 2));
     assert_eq!((storage.position_of(new), storage.len()), (Some(1), 2));
     assert!(storage.get(old).is_none() && storage.remove(old).is_none());
@@ -301,11 +303,12 @@ fn an_occupied_index_is_displaced_or_refused() {
     // The entry of another version is vacant.
     let Entry::Vacant(entry) = storage.entry(old) else { panic!("the version is another one") };
     assert_eq!(entry.occupant(), Some(new));
-    assert_eq!(entry.insert(ledger.element(4)).key(), 4);
-    assert_eq!((storage.len(), storage.get(new).is_none()), (2, true));
-    let Entry::Vacant(entry) = storage.entry(new) else { panic!("the version is another one") };
-    assert_eq!(entry.try_insert(ledger.element(5)).map(|value| value.key()).ok(), Some(5));
-    assert_eq!((storage.len(), storage.get(old).is_none()), (2, true));
+    let error = entry.try_insert(ledger.element(5)).expect_err("another version has the index");
+    assert_eq!((error.value.key(), error.kind), (5, TryInsertErrorKind::OtherVersion { present: new }));
+    drop(error.value);
+    let report = expect_panic(|| _ = storage.entry(old).or_insert(ledger.element(4)));
+    assert_eq!(report.message(), format!("Entry::or_insert: the index of the key {old:?} belongs to {new:?}"));
+    assert_eq!((storage.len(), storage.get(new).map(|value| value.key())), (2, Some(3)));
     drop((displaced, storage));
     ledger.assert_all_dropped();
 }
@@ -338,7 +341,7 @@ fn a_full_layout_takes_no_more_and_versions_wrap() {
     assert!(storage.try_reserve(1).is_err());
     for version in [1, 2, 0] {
         let now = key::<Tiny>(7, version);
-        assert_eq!(storage.insert(now, 100).map(|(old, _)| old.next_version()), Some(now));
+        assert_eq!(storage.insert_evicting(now, 100).map(|(old, _)| old.next_version()), Some(now));
     }
     assert_eq!(storage.set_version(key(3, 2)), Some(key(3, 0)));
     assert_eq!((storage.get(key(3, 0)), storage.get(key(3, 2))), (None, Some(&3)));

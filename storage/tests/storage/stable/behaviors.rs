@@ -216,7 +216,7 @@ fn versions_of_removed_keys_are_forgotten() {
 }
 
 #[test]
-fn an_index_that_has_another_version_is_displaced_or_refused() {
+fn an_index_of_another_version_is_evicted_or_refused() {
     let (old, new) = (entity(3, 7), entity(3, 2));
     let mut storage = StableStorage::from([(entity(1, 0), 'x'), (old, 'a')]);
     let address = storage.get_ptr(old);
@@ -226,7 +226,10 @@ fn an_index_that_has_another_version_is_displaced_or_refused() {
     assert_eq!(report.message(), format!("StableStorage::insert_new: the index of the key {new:?} belongs to {old:?}"));
     let report = expect_panic(|| *storage.insert_new(old, 'b'));
     assert_eq!(report.message(), format!("StableStorage::insert_new: the key {old:?} has a value already"));
-    assert_eq!(storage.insert(new, 'b'), Some((old, 'a')));
+    let report = expect_panic(|| storage.insert(new, 'b'));
+    assert_eq!(report.message(), format!("StableStorage::insert: the index of the key {new:?} belongs to {old:?}"));
+    assert_eq!(storage.insert(old, 'c'), Some('a'));
+    assert_eq!(storage.insert_evicting(new, 'b'), Some((old, 'c')));
     assert_eq!((storage.get(old), storage.get(new), storage.get_ptr(new)), (None, Some(&'b'), address));
     assert_eq!((storage.len(), storage.slot_len()), (2, 2));
     storage.assert_invariants();
@@ -253,7 +256,7 @@ fn a_layout_can_be_filled_to_its_last_index_over_and_over() {
     for round in 0..9 {
         for index in 0..15 {
             let key = Tiny::new(index, round % 3).expect("it is in range");
-            storage.insert(key, index);
+            storage.insert_evicting(key, index);
         }
         assert_eq!((storage.len(), storage.slot_len(), storage.capacity()), (15, 15, 15));
         assert_eq!(storage.try_reserve(1), Err(TryReserveError::CapacityOverflow));

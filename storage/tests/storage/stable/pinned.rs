@@ -69,7 +69,7 @@ type Pinned = PinnedStorage<Settled, u32, Global, PagesOf<4>>;
 fn filled(log: &Rc<Log>, n: u32) -> Pinned {
     let mut storage = PinnedStorage::with_paging_in(PagesOf::<4>, Global);
     for key in 0..n {
-        assert_eq!(storage.insert(key, Settled::new(log, key)), None);
+        assert!(!storage.insert(key, Settled::new(log, key)));
         storage.get_pin(key).expect("it was inserted").settle();
     }
     storage
@@ -129,9 +129,12 @@ fn what_is_replaced_is_dropped_before_the_new_value_is_there() {
     let report = expect_panic(|| _ = storage.insert_new(new, Settled::new(&log, 7)));
     assert!(report.message().starts_with("PinnedStorage::insert_new: the index of the key"), "{report}");
     assert_eq!(log.dropped.borrow_mut().pop(), Some(7));
-    assert_eq!(storage.insert(new, Settled::new(&log, 8)), Some(old));
+    let report = expect_panic(|| storage.insert(new, Settled::new(&log, 7)));
+    assert!(report.message().starts_with("PinnedStorage::insert: the index of the key"), "{report}");
+    assert_eq!(log.dropped.borrow_mut().pop(), Some(7));
+    assert_eq!(storage.insert_evicting(new, Settled::new(&log, 8)), Some(old));
     assert_eq!((storage.get(new).map(std::ptr::from_ref), storage.len(), storage.slot_len()), (address, 2, 2));
-    assert_eq!(storage.insert(new, Settled::new(&log, 9)), Some(new));
+    assert!(storage.insert(new, Settled::new(&log, 9)));
     assert_eq!(*log.dropped.borrow(), [7, 0, 8]);
     // The old value panics: it and the new one are dropped.
     log.panic_at.set(Some(9));
@@ -275,7 +278,7 @@ fn what_is_there_is_replaced_without_memory() {
     for n in 0..64 {
         let (old, new) = (entity(n, 0), entity(n, 1));
         assert_eq!(
-            storage.try_insert(new, Settled::new(&log, 100 + n as u32)).map_err(|error| error.kind),
+            storage.try_insert_evicting(new, Settled::new(&log, 100 + n as u32)).map_err(|error| error.kind),
             Ok(Some(old))
         );
         storage.get_pin(new).expect("it was inserted").settle();
