@@ -39,7 +39,8 @@ impl<K: SparseKey> Victim for Packed<K> {
         let (start, end) = (usize::from(a) % (self.len() + 1), usize::from(b) % (self.len() + 1));
         let choose = |_: K, value: &mut Element| kit.choose(value.key());
         match op % 36 {
-            0..6 => ignore(self.insert(key(a, b), kit.element(a))),
+            0..3 => ignore(self.insert_evicting(key(a, b), kit.element(a))),
+            3..6 => ignore(self.try_insert(key(a, b), kit.element(a)).map_err(|_| ())),
             6 => ignore(kit.fallible(|| self.try_insert(key(a, b), kit.element(a)).map_err(|_| ()))),
             7 => ignore(kit.fallible(|| self.try_insert_new(key(a, b), kit.element(a)).map(|_| ()))),
             8..11 => ignore(self.remove(key(a, b))),
@@ -66,9 +67,14 @@ impl<K: SparseKey> Victim for Packed<K> {
             27 => self.shrink_to(b.into()),
             28 => ignore(kit.fallible(|| self.try_clone())),
             29 => ignore(self.set_version(key(a, b))),
-            30 => ignore(
-                self.entry(key(a, b)).and_modify(|_| ignore(kit.choose(0))).or_insert_with(|| kit.element(a)).key(),
-            ),
+            30 => {
+                let key: K = key(a, b);
+                if self.get_by_index(key.index()).is_none_or(|(held, _)| held == key) {
+                    ignore(
+                        self.entry(key).and_modify(|_| ignore(kit.choose(0))).or_insert_with(|| kit.element(a)).key(),
+                    );
+                }
+            }
             31 => self
                 .get_disjoint_mut([key(a, b), key(a ^ 1, b)])
                 .into_iter()
@@ -96,7 +102,8 @@ impl<K: SparseKey> Victim for Stable<K> {
         let Step { op, a, b, .. } = kit.step;
         let choose = |_: K, value: &mut Element| kit.choose(value.key());
         match op % 30 {
-            0..6 => ignore(self.insert(key(a, b), kit.element(a))),
+            0..3 => ignore(self.insert_evicting(key(a, b), kit.element(a))),
+            3..6 => ignore(self.try_insert(key(a, b), kit.element(a)).map_err(|_| ())),
             6 => ignore(kit.fallible(|| self.try_insert(key(a, b), kit.element(a)).map_err(|_| ()))),
             7..10 => ignore(self.remove(key(a, b))),
             10 => ignore(self.remove_in_place(key(a, b))),
@@ -120,9 +127,14 @@ impl<K: SparseKey> Victim for Stable<K> {
             24 => self.shrink_to(b.into()),
             25 => ignore(kit.fallible(|| self.try_clone())),
             26 => ignore(self.set_version(key(a, b))),
-            27 => ignore(
-                self.entry(key(a, b)).and_modify(|_| ignore(kit.choose(0))).or_insert_with(|| kit.element(a)).key(),
-            ),
+            27 => {
+                let key: K = key(a, b);
+                if self.get_by_index(key.index()).is_none_or(|(held, _)| held == key) {
+                    ignore(
+                        self.entry(key).and_modify(|_| ignore(kit.choose(0))).or_insert_with(|| kit.element(a)).key(),
+                    );
+                }
+            }
             28 => kit.advance(mem::replace(self, Self::new(kit)).into_iter()),
             _ => kit.advance(self.iter_mut()),
         }
@@ -142,7 +154,8 @@ impl<K: SparseKey> Victim for Pinned<K> {
     fn apply(&mut self, kit: &Kit) {
         let Step { op, a, b, .. } = kit.step;
         match op % 16 {
-            0..5 => ignore(self.insert(key(a, b), kit.element(a))),
+            0..3 => ignore(self.insert_evicting(key(a, b), kit.element(a))),
+            3..5 => ignore(self.try_insert(key(a, b), kit.element(a)).map_err(|_| ())),
             5 => ignore(kit.fallible(|| self.try_insert(key(a, b), kit.element(a)).map_err(|_| ()))),
             6..9 => ignore(self.remove_in_place(key(a, b))),
             9 => self.retain(|_, value| kit.choose(value.key())),
@@ -169,9 +182,9 @@ impl<K: SparseKey> Victim for Pair<K> {
     fn apply(&mut self, kit: &Kit) {
         let Step { op, a, b, .. } = kit.step;
         match op % 24 {
-            0..4 => ignore(self.insert(key(a, b), (kit.element(a), kit.element(b)))),
-            4..6 => ignore(self.insert_into::<0>(key(a, b), kit.element(a))),
-            6..8 => ignore(self.insert_into::<1>(key(a, b), kit.element(a))),
+            0..4 => ignore(self.try_insert(key(a, b), (kit.element(a), kit.element(b))).map_err(|_| ())),
+            4..6 => ignore(self.try_insert_into::<0>(key(a, b), kit.element(a)).map_err(|_| ())),
+            6..8 => ignore(self.try_insert_into::<1>(key(a, b), kit.element(a)).map_err(|_| ())),
             8 => ignore(kit.fallible(|| self.try_insert(key(a, b), (kit.element(a), kit.element(b))).map_err(|_| ()))),
             9 => ignore(kit.fallible(|| self.try_insert_into::<1>(key(a, b), kit.element(b)).map_err(|_| ()))),
             10 => ignore(self.remove(key(a, b))),
