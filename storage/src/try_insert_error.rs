@@ -65,6 +65,9 @@ impl<K: fmt::Debug, T> fmt::Debug for TryInsertError<K, T> {
 /// The replaced value, or the reason why the insertion failed.
 pub(crate) type InsertResult<K, T> = Result<Option<T>, TryInsertError<K, T>>;
 
+/// The evicted pair, or the reason why the insertion failed.
+pub(crate) type EvictResult<K, T> = Result<Option<(K, T)>, TryInsertError<K, T>>;
+
 impl<K: SparseKey, T> fmt::Display for TryInsertError<K, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let key = self.key;

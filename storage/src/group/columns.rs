@@ -21,10 +21,16 @@ pub trait Columns<'a> {
 
     /// An iterator over keys and the values of such slices, as nested pairs. A `Zip` of slices needs one index and one
     /// comparison for all of them.
-    type Rows: ExactSizeIterator;
+    type Rows: ExactSizeIterator + DoubleEndedIterator;
 
     /// Returns the keys and slices of at most `most` values, up to the end of a page.
     fn next_slices(&mut self, most: usize) -> (&'a [Self::Key], Self::Slices);
+
+    /// Removes all but the first `len` values, then the last of those, and returns it as slices of one. There is one.
+    fn take_last_of(&mut self, len: usize) -> (&'a [Self::Key], Self::Slices);
+
+    /// Returns the number of slices that the next `len` values make.
+    fn slices_of(&self, len: usize) -> usize;
 
     /// Returns an iterator over these keys and slices.
     fn rows(keys: &'a [Self::Key], slices: Self::Slices) -> Self::Rows;
@@ -47,7 +53,7 @@ macro_rules! zipped {
 
 macro_rules! columns {
     ($($T:ident $R:ident $value:ident $n:tt)*) => {
-        impl<'a, K: SparseKey, $($T, $R: FromRun<$T> + IntoIterator<IntoIter: ExactSizeIterator>),*> Columns<'a>
+        impl<'a, K: SparseKey, $($T, $R: FromRun<$T> + IntoIterator<IntoIter: ExactSizeIterator + DoubleEndedIterator>),*> Columns<'a>
             for ($(Runs<'a, $T, K, $R>,)*)
         {
             type Key = K;
@@ -61,6 +67,18 @@ macro_rules! columns {
                 let len = most$(.min(self.$n.left_in_page()))*;
                 let runs = ($(self.$n.take_in_page(len),)*);
                 (runs.0.0, ($(runs.$n.1,)*))
+            }
+
+            #[inline]
+            fn take_last_of(&mut self, len: usize) -> (&'a [K], Self::Slices) {
+                let runs = ($(self.$n.take_last_of(len),)*);
+                (runs.0.0, ($(runs.$n.1,)*))
+            }
+
+            /// Page lengths are powers of two: the shortest pages end where the others do.
+            #[inline]
+            fn slices_of(&self, len: usize) -> usize {
+                0$(.max(self.$n.pages_of(len)))*
             }
 
             #[inline]

@@ -17,8 +17,8 @@ use super::{Borrowed, Group, Pages, PagesMut, Storages};
 /// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10), (3, 30)])));
 /// let mut rows = group.iter();
 /// assert_eq!(rows.len(), 2);
+/// assert_eq!(rows.next_back(), Some((1, (&"bob", &10))));
 /// assert_eq!(rows.next(), Some((3, (&"ada", &30))));
-/// assert_eq!(rows.next(), Some((1, (&"bob", &10))));
 /// assert_eq!(rows.next(), None);
 /// ```
 #[must_use = "iterators are lazy and do nothing unless consumed"]
@@ -101,6 +101,17 @@ impl<'a, S: Storages> Iterator for Iter<'a, S> {
     }
 }
 
+impl<'a, S: Storages> DoubleEndedIterator for Iter<'a, S> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let row = match self.pages.last_slices() {
+            Some((keys, slices)) => <<S as Borrowed<'a>>::Columns as Columns<'a>>::rows(keys, slices).next_back(),
+            None => self.rows.next_back(),
+        };
+        row.map(<<S as Borrowed<'a>>::Columns as Columns<'a>>::flatten)
+    }
+}
+
 impl<S: Storages> ExactSizeIterator for Iter<'_, S> {}
 
 impl<S: Storages> FusedIterator for Iter<'_, S> {}
@@ -156,6 +167,17 @@ impl<'a, S: Storages> Iterator for IterMut<'a, S> {
             result = fold_rows(result, <<S as Borrowed<'a>>::ColumnsMut as Columns<'a>>::rows(keys, slices));
         }
         result
+    }
+}
+
+impl<'a, S: Storages> DoubleEndedIterator for IterMut<'a, S> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let row = match self.pages.last_slices() {
+            Some((keys, slices)) => <<S as Borrowed<'a>>::ColumnsMut as Columns<'a>>::rows(keys, slices).next_back(),
+            None => self.rows.next_back(),
+        };
+        row.map(<<S as Borrowed<'a>>::ColumnsMut as Columns<'a>>::flatten)
     }
 }
 

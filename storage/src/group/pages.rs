@@ -14,6 +14,7 @@ use super::{Borrowed, Storages};
 ///
 /// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10), (3, 30)])));
 /// let mut pages = group.pages();
+/// assert_eq!(pages.len(), 1);
 /// assert_eq!(pages.next(), Some((&[3, 1][..], (&["ada", "bob"][..], &[30, 10][..]))));
 /// assert_eq!(pages.next(), None);
 /// ```
@@ -67,6 +68,15 @@ impl<'a, S: Storages> Pages<'a, S> {
         self.left -= keys.len();
         (keys, slices)
     }
+
+    /// Removes the last key and its values, and returns them as slices of one.
+    #[inline]
+    pub(super) fn last_slices(&mut self) -> Option<(&'a [S::Key], <S as Borrowed<'a>>::Slices)> {
+        let left = self.left.checked_sub(1)?;
+        let last = self.columns.take_last_of(self.left);
+        self.left = left;
+        Some(last)
+    }
 }
 
 impl<'a, S: Storages> Iterator for Pages<'a, S> {
@@ -77,12 +87,14 @@ impl<'a, S: Storages> Iterator for Pages<'a, S> {
         if self.left == 0 { None } else { Some(self.next_slices(usize::MAX)) }
     }
 
-    /// No slice is empty.
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left.min(1), Some(self.left))
+        let len = self.columns.slices_of(self.left);
+        (len, Some(len))
     }
 }
+
+impl<S: Storages> ExactSizeIterator for Pages<'_, S> {}
 
 impl<S: Storages> FusedIterator for Pages<'_, S> {}
 
@@ -112,6 +124,15 @@ impl<'a, S: Storages> PagesMut<'a, S> {
         self.left -= keys.len();
         (keys, slices)
     }
+
+    /// Removes the last key and its values, and returns them as slices of one.
+    #[inline]
+    pub(super) fn last_slices(&mut self) -> Option<(&'a [S::Key], <S as Borrowed<'a>>::SlicesMut)> {
+        let left = self.left.checked_sub(1)?;
+        let last = self.columns.take_last_of(self.left);
+        self.left = left;
+        Some(last)
+    }
 }
 
 impl<'a, S: Storages> Iterator for PagesMut<'a, S> {
@@ -122,12 +143,14 @@ impl<'a, S: Storages> Iterator for PagesMut<'a, S> {
         if self.left == 0 { None } else { Some(self.next_slices(usize::MAX)) }
     }
 
-    /// No slice is empty.
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left.min(1), Some(self.left))
+        let len = self.columns.slices_of(self.left);
+        (len, Some(len))
     }
 }
+
+impl<S: Storages> ExactSizeIterator for PagesMut<'_, S> {}
 
 impl<S: Storages> FusedIterator for PagesMut<'_, S> {}
 

@@ -9,7 +9,7 @@ use sparse_set::{SparseKey, TryReserveError};
 
 use super::page_table::distinct;
 use super::{BorrowedPairs, Cursor, ErasedStorage, OwnedPairs, PageTable, Pages, ValueType};
-use crate::try_insert_error::InsertResult;
+use crate::try_insert_error::{EvictResult, InsertResult};
 use crate::{Paging, TryInsertError, TryInsertErrorKind};
 use sparse_set::internal::{KeySet, Released};
 
@@ -188,11 +188,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
 
     /// Inserts the value, or replaces the pair with the index of `key`. On an error, the contents are unchanged, but
     /// memory may have been allocated.
-    pub(crate) fn try_insert_evicting(
-        &mut self,
-        key: S::Key,
-        value: T,
-    ) -> Result<Option<(S::Key, T)>, TryInsertError<S::Key, T>> {
+    pub(crate) fn try_insert_evicting(&mut self, key: S::Key, value: T) -> EvictResult<S::Key, T> {
         match self.replace(key, value) {
             Ok(old) => Ok(Some(old)),
             Err(value) => self.try_insert(key, value).map(|_| None),

@@ -49,9 +49,15 @@ impl<'a, T, K, R> Runs<'a, T, K, R> {
     /// Returns the number of remaining pages.
     #[inline]
     pub(crate) fn len(&self) -> usize {
-        match self.keys.len() {
+        self.pages_of(self.keys.len())
+    }
+
+    /// Returns the number of pages that the next `len` values are in.
+    #[inline]
+    pub(crate) fn pages_of(&self, len: usize) -> usize {
+        match len {
             0 => 0,
-            left => (self.front + left - 1) / self.table.page_len() - self.front / self.table.page_len() + 1,
+            _ => (self.front + len - 1) / self.table.page_len() - self.front / self.table.page_len() + 1,
         }
     }
 
@@ -80,6 +86,23 @@ impl<'a, T, K, R> Runs<'a, T, K, R> {
         // SAFETY: the `len` cells are contiguous in one page. They hold values that may be borrowed and are not yielded
         // again.
         (keys, unsafe { R::from_run(first, len) })
+    }
+
+    /// Removes all but the first `len` keys and values, then the last of those, and returns it as slices of one.
+    ///
+    /// # Panics
+    /// Panics if `len` is 0, or if there are fewer.
+    #[inline]
+    pub(crate) fn take_last_of(&mut self, len: usize) -> (&'a [K], R)
+    where
+        R: FromRun<T>,
+    {
+        let (earlier, last) = self.keys[..len].split_at(len - 1);
+        self.keys = earlier;
+        // SAFETY: the key was one of those that remain, so its cell holds a value.
+        let cell = unsafe { self.table.cell(self.front + len - 1) };
+        // SAFETY: the value may be borrowed, and is not yielded again.
+        (last, unsafe { R::from_run(cell, 1) })
     }
 }
 

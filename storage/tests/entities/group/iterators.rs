@@ -2,7 +2,7 @@
 
 use storage::allocator::Global;
 use storage::{Group, PagesOf, Storage};
-use test_kit::iterators::{check_exact_size, check_iterator};
+use test_kit::iterators::{check_exact_double_ended, check_exact_size};
 
 type Pair = (Storage<u64, u32, Global, PagesOf<4>>, Storage<i32, u32, Global, PagesOf<2>>);
 
@@ -21,11 +21,11 @@ fn from_end_to_end() {
     let group = filled();
     let expected: Vec<(u32, (&u64, &i32))> =
         (2..13).map(|key| (key, (&group.storage::<0>()[key], &group.storage::<1>()[key]))).collect();
-    check_exact_size(|| group.iter(), expected.clone());
+    check_exact_double_ended(|| group.iter(), expected.clone());
     assert!((&group).into_iter().eq(expected));
     let keys = group.keys_slice();
     let expected: Vec<&[u32]> = [0..2, 2..4, 4..6, 6..8, 8..10, 10..11].map(|range| &keys[range]).to_vec();
-    check_iterator(|| group.pages().map(|(keys, _)| keys), expected);
+    check_exact_size(|| group.pages().map(|(keys, _)| keys), expected);
 }
 
 #[test]
@@ -52,6 +52,47 @@ fn by_next_and_by_fold() {
     }
     assert!(group.iter().all(|(_, (_, b))| *b == -13));
     assert_eq!(group.iter().count(), 11);
+}
+
+#[test]
+fn each_row_is_mutated_once_from_both_ends() {
+    for from_back in 0..1_u32 << 11 {
+        let mut group = filled();
+        let mut rows = group.iter_mut();
+        let (mut front, mut back) = (2, 13);
+        for step in 0..11 {
+            let left = back - front;
+            assert_eq!(rows.len(), left as usize);
+            let (row, expected) = if from_back >> step & 1 == 1 {
+                back -= 1;
+                (rows.next_back(), back)
+            } else {
+                front += 1;
+                (rows.next(), front - 1)
+            };
+            let (key, (a, b)) = row.expect("a row is left");
+            assert_eq!((key, *a, *b), (expected, u64::from(expected) * 10, -1));
+            (*a, *b) = (0, 0);
+        }
+        assert!(rows.next_back().is_none() && rows.next().is_none());
+        assert!(group.iter().all(|(_, values)| values == (&0, &0)));
+    }
+}
+
+#[test]
+fn the_last_slices_of_pages_are_counted() {
+    for len in 0..12 {
+        let mut group = filled();
+        group.retain(|key, _| key < 2 + len);
+        let mut pages = group.pages_mut();
+        let mut left = (len as usize).div_ceil(2);
+        assert_eq!(pages.len(), left);
+        while let Some((keys, (a, b))) = pages.next() {
+            left -= 1;
+            assert_eq!((pages.len(), a.len(), b.len()), (left, keys.len(), keys.len()));
+        }
+        assert_eq!(left, 0);
+    }
 }
 
 #[test]

@@ -18,9 +18,9 @@ fn copies_have_the_same_positions_now_and_later() {
         for step in 0..steps {
             let key = Entity::new(random.index(steps), random.index(3) as u32).unwrap();
             if random.index(5) < 2 {
-                _ = storage.remove(key)
+                _ = storage.remove(key);
             } else {
-                _ = storage.insert_evicting(key, step.to_string())
+                _ = storage.insert_evicting(key, step.to_string());
             }
         }
         for Stable(mut copy) in round_trips(&Stable(storage.clone())) {
