@@ -183,9 +183,11 @@ impl Cursor {
     #[inline(always)]
     fn refill_front(&mut self, words: &[usize]) -> bool {
         if self.front.runs == 0 {
-            (self.front, self.unread) = self.unread.load_front_outlined(words);
-            if self.front.is_empty() {
+            if self.unread.len == 0 {
+                // Without a call: the end of each iteration is here.
                 self.front = mem::take(&mut self.back);
+            } else {
+                (self.front, self.unread) = self.unread.load_front_outlined(words);
             }
         }
         let runs = self.front.runs;
