@@ -194,7 +194,9 @@ impl<K: SparseKey> Victim for Pair<K> {
             15 => self.clear(),
             16 => self.sort_by(|(_, (a, _)), (_, (b, _))| kit.compare(a.key(), b.key())),
             17 => ignore(self.sort_as(kit.keys())),
-            18 => self.extend(kit.pairs().map(|(key, value)| (key, (value.clone(), value)))),
+            18 => kit
+                .pairs()
+                .for_each(|(key, value)| ignore(self.try_insert(key, (value.clone(), value)).map_err(|_| ()))),
             19 => *self = self.clone(),
             20 => ignore(kit.fallible(|| self.try_reserve(b.into()))),
             21 => self.shrink_to_fit(),
