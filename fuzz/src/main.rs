@@ -2,6 +2,7 @@
 //!
 //! With `FUZZ_REPLAY` set, the operations of each input are printed as a test before they run. With `FUZZ_INTERVAL=n`,
 //! models are checked only after each of the first n operations, every nth, and the last.
+#![expect(clippy::duplicate_mod, reason = "one model is of both sets")]
 #![no_main]
 
 mod capped_memory;
