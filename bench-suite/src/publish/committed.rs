@@ -59,7 +59,7 @@ fn results_md_is_what_its_cells_say() {
     let expected = results_md(&committed());
     let differs = written.lines().zip(expected.lines()).find(|(one, other)| one != other);
     assert!(written == expected, "write it again from RESULTS.csv, as README.md says: {differs:?}");
-    assert!(written.len() < 40_000, "{} bytes", written.len());
+    assert!(written.len() < 43_000, "{} bytes", written.len());
 }
 
 /// The rows of a table of README.md, below its head.

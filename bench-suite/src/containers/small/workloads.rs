@@ -76,8 +76,8 @@ pub(super) fn events<C: Small>(size: usize) -> Vec<Event<Input>> {
     if size > 0 {
         events.push(Event::timed("hit", hit::<C>));
         events.push(Event::timed("remove", remove::<C>));
+        events.push(Event::counted("bytes", bytes::<C>));
     }
-    events.push(Event::counted("bytes", bytes::<C>));
     events
 }
 
@@ -262,11 +262,11 @@ fn refill<C: Small>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     digest
 }
 
-/// The bytes of the heap, for each element, or of one empty container.
+/// The bytes of the heap, for each element.
 #[inline(never)]
 fn bytes<C: Small>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
     let contents = &input.contents[0];
-    gauge.settled_bytes(input.size.max(1), || {
+    gauge.settled_bytes(input.size, || {
         let mut container = C::new();
         for number in &contents.numbers {
             container.insert(*number);
