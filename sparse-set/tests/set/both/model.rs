@@ -332,7 +332,10 @@ impl<K: SparseKey> Model for Pair<K> {
         }
         assert!(set.iter().eq(slots.values().copied()));
         assert!(set.iter().rev().eq(slots.values().rev().copied()));
-        let fold = |keys: Vec<K>, key| [keys, vec![key]].concat();
+        let fold = |mut keys: Vec<K>, key| {
+            keys.push(key);
+            keys
+        };
         assert_eq!(set.iter().fold(Vec::new(), fold), keys_of(slots));
         assert_eq!(set.iter().rfold(Vec::new(), fold), slots.values().rev().copied().collect::<Vec<_>>());
         for n in [0, 1, 5, slots.len() / 2] {
