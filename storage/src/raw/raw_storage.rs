@@ -189,9 +189,18 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
     /// Inserts the value, or replaces the pair with the index of `key`. On an error, the contents are unchanged, but
     /// memory may have been allocated.
     pub(crate) fn try_insert_evicting(&mut self, key: S::Key, value: T) -> EvictResult<S::Key, T> {
+        match self.insert_within_capacity(key, value) {
+            Ok(_) => Ok(None),
+            Err(value) => self.try_evict_or_grow(key, value),
+        }
+    }
+
+    /// The cold path of [`try_insert_evicting`](Self::try_insert_evicting).
+    #[inline(never)]
+    fn try_evict_or_grow(&mut self, key: S::Key, value: T) -> EvictResult<S::Key, T> {
         match self.replace(key, value) {
             Ok(old) => Ok(Some(old)),
-            Err(value) => self.try_insert(key, value).map(|_| None),
+            Err(value) => self.try_insert_new_or_grow(key, value).map(|_| None),
         }
     }
 
@@ -237,7 +246,7 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
                 unsafe { cell.write(value) };
             });
             let Some((key, value)) = refused else { return Ok(()) };
-            self.try_insert_evicting(key, value)?;
+            self.try_evict_or_grow(key, value)?;
         }
     }
 
