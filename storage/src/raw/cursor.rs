@@ -53,11 +53,6 @@ impl<T, W: KeyWalk> Cursor<T, W> {
         self.walk.left(&self.offsets)
     }
 
-    /// Returns the number of remaining keys of the front chunk.
-    fn left_in_chunk(&self) -> usize {
-        self.left() - self.walk.left(&W::NO_OFFSETS)
-    }
-
     /// Returns the cell of a chunk's `start`.
     ///
     /// # Safety
@@ -139,7 +134,7 @@ impl<T, W: KeyWalk> Cursor<T, W> {
         let [now, later] = unsafe { self.walk.split_at(self.offsets, n) };
         let now = Self { walk: now.0, offsets: now.1, ..self };
         let later = Self { walk: later.0, offsets: later.1, ..self };
-        let moved = if self.walk.is_contiguous() { now.left_in_chunk() } else { 0 };
+        let moved = if self.walk.is_contiguous() { now.walk.left_in_chunk(&now.offsets) } else { 0 };
         // SAFETY: the chunk of this cursor begins with the keys of the chunk of `now`.
         let (keys, cells) = unsafe { (self.keys.add(moved), self.cells.add(moved)) };
         (now, Self { keys, cells, ..later })
@@ -172,7 +167,7 @@ impl<T, W: KeyWalk> Cursor<T, W> {
     /// - `other` has the same page length, and cells at the remaining positions.
     #[inline]
     pub(super) unsafe fn for_each_beside(self, other: PageTable<T>, mut f: impl FnMut(NonNull<T>, NonNull<T>)) {
-        debug_assert!(self.left_in_chunk() == 0, "the position of a chunk's rest is not known");
+        debug_assert!(self.walk.left_in_chunk(&self.offsets) == 0, "the position of a chunk's rest is not known");
         let mut walk = self.walk.to_fold();
         // SAFETY: caller guarantees that the cursor is valid.
         while let Some(chunk) = unsafe { walk.next_chunk(self.table.page_len()) } {

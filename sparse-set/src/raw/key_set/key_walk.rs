@@ -34,6 +34,12 @@ pub unsafe trait KeyWalk: Copy {
     /// Returns the number of remaining keys, including those of the last chunk.
     fn left(&self, offsets: &Self::Offsets) -> usize;
 
+    /// Returns the number of remaining keys of the last chunk, if its positions are contiguous.
+    #[inline(always)]
+    fn left_in_chunk(&self, offsets: &Self::Offsets) -> usize {
+        self.left(offsets) - self.left(&Self::NO_OFFSETS)
+    }
+
     /// Removes and returns the next keys: some that are in one page of `page_len` positions, a power of two.
     ///
     /// # Safety

@@ -112,7 +112,7 @@ impl<K: SparseKey> StableKeys<'_, K> {
         let (now, mut later) = (part(now), part(later));
         if self.walk.is_contiguous() {
             // SAFETY: the chunk begins with the keys of the chunk of `now`.
-            unsafe { later.move_start(now.left() - now.walk.left(&StableWalk::<K>::NO_OFFSETS)) };
+            unsafe { later.move_start(now.walk.left_in_chunk(&now.chunk.offsets)) };
         }
         (now, later)
     }
