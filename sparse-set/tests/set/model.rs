@@ -77,3 +77,7 @@ fn convert<K: SparseKey>(set: Set<K, TrackingAllocator>, slots: &mut Slots<K>) -
 fn check_kind<K: SparseKey>(set: &Set<K, TrackingAllocator>, slots: &Slots<K>) {
     assert_eq!(set.as_slice(), keys_of(slots));
 }
+
+fn check_copy<K: SparseKey>(copy: &Set<K, TrackingAllocator>, set: &Set<K, TrackingAllocator>) {
+    assert_eq!(copy.as_slice(), set.as_slice());
+}

@@ -8,7 +8,7 @@ use sparse_set::{Entity, Entity64, Inserted, SparseKey, TryInsertError};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::model::{Model, Slots};
 
-use super::{Set, capacity_for, check_kind, compact, convert, drain, extract, remove_at, retain, truncate};
+use super::{Set, capacity_for, check_copy, check_kind, compact, convert, drain, extract, remove_at, retain, truncate};
 use crate::operation::{Operation, Paged, Seed, Tiny};
 
 /// A set and its model.
@@ -278,6 +278,7 @@ impl<K: SparseKey> Model for Pair<K> {
             Operation::Clone => {
                 let clone = set.clone();
                 assert_eq!(clone, *set);
+                check_copy(&clone, set);
                 *set = clone;
             }
             Operation::CloneFrom(seeds) => {
