@@ -40,8 +40,7 @@ impl<K: SparseKey> Victim for Packed<K> {
         let choose = |_: K, value: &mut Element| kit.choose(value.key());
         match op % 36 {
             0..3 => ignore(self.insert_evicting(key(a, b), kit.element(a))),
-            3..6 => ignore(self.try_insert(key(a, b), kit.element(a)).map_err(|_| ())),
-            6 => ignore(kit.fallible(|| self.try_insert(key(a, b), kit.element(a)).map_err(|_| ()))),
+            3..7 => ignore(kit.fallible(|| self.try_insert(key(a, b), kit.element(a)).map_err(|_| ()))),
             7 => ignore(kit.fallible(|| self.try_insert_new(key(a, b), kit.element(a)).map(|_| ()))),
             8..11 => ignore(self.remove(key(a, b))),
             11 => ignore(self.remove_at(start)),
@@ -103,8 +102,7 @@ impl<K: SparseKey> Victim for Stable<K> {
         let choose = |_: K, value: &mut Element| kit.choose(value.key());
         match op % 30 {
             0..3 => ignore(self.insert_evicting(key(a, b), kit.element(a))),
-            3..6 => ignore(self.try_insert(key(a, b), kit.element(a)).map_err(|_| ())),
-            6 => ignore(kit.fallible(|| self.try_insert(key(a, b), kit.element(a)).map_err(|_| ()))),
+            3..7 => ignore(kit.fallible(|| self.try_insert(key(a, b), kit.element(a)).map_err(|_| ()))),
             7..10 => ignore(self.remove(key(a, b))),
             10 => ignore(self.remove_in_place(key(a, b))),
             11 => ignore(self.remove_all(kit.keys())),
@@ -155,8 +153,7 @@ impl<K: SparseKey> Victim for Pinned<K> {
         let Step { op, a, b, .. } = kit.step;
         match op % 16 {
             0..3 => ignore(self.insert_evicting(key(a, b), kit.element(a))),
-            3..5 => ignore(self.try_insert(key(a, b), kit.element(a)).map_err(|_| ())),
-            5 => ignore(kit.fallible(|| self.try_insert(key(a, b), kit.element(a)).map_err(|_| ()))),
+            3..6 => ignore(kit.fallible(|| self.try_insert(key(a, b), kit.element(a)).map_err(|_| ()))),
             6..9 => ignore(self.remove_in_place(key(a, b))),
             9 => self.retain(|_, value| kit.choose(value.key())),
             10 => self.clear(),
@@ -182,11 +179,11 @@ impl<K: SparseKey> Victim for Pair<K> {
     fn apply(&mut self, kit: &Kit) {
         let Step { op, a, b, .. } = kit.step;
         match op % 24 {
-            0..4 => ignore(self.try_insert(key(a, b), (kit.element(a), kit.element(b))).map_err(|_| ())),
-            4..6 => ignore(self.try_insert_into::<0>(key(a, b), kit.element(a)).map_err(|_| ())),
-            6..8 => ignore(self.try_insert_into::<1>(key(a, b), kit.element(a)).map_err(|_| ())),
-            8 => ignore(kit.fallible(|| self.try_insert(key(a, b), (kit.element(a), kit.element(b))).map_err(|_| ()))),
-            9 => ignore(kit.fallible(|| self.try_insert_into::<1>(key(a, b), kit.element(b)).map_err(|_| ()))),
+            0..5 => {
+                ignore(kit.fallible(|| self.try_insert(key(a, b), (kit.element(a), kit.element(b))).map_err(|_| ())));
+            }
+            5..7 => ignore(kit.fallible(|| self.try_insert_into::<0>(key(a, b), kit.element(a)).map_err(|_| ()))),
+            7..10 => ignore(kit.fallible(|| self.try_insert_into::<1>(key(a, b), kit.element(b)).map_err(|_| ()))),
             10 => ignore(self.remove(key(a, b))),
             11..13 => ignore(self.remove_from::<0>(key(a, b))),
             13 => ignore(self.remove_everywhere(key(a, b))),
