@@ -375,8 +375,8 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
     /// Inserts a value for `key`. First drops the value of `key` in place, if any; returns `true` if there was one.
     ///
     /// # Panics
-    /// Panics if [`StableStorage::insert`] would, also if a key of another version has the index, or if the drop of the
-    /// previous value does. Then its key is removed, and `value` is dropped.
+    /// Panics if [`StableStorage::insert`] would. Also panics if the drop of the previous value does; its key is then
+    /// removed, and `value` is dropped.
     ///
     /// # Examples
     /// ```
