@@ -2,7 +2,7 @@
 
 use super::BitArray;
 use crate::allocator::Allocator;
-use crate::raw::words;
+use crate::raw::wide;
 
 impl<A: Allocator> BitArray<A> {
     /// Sets every bit that is set in `other`.
@@ -25,7 +25,7 @@ impl<A: Allocator> BitArray<A> {
     #[track_caller]
     pub fn union_with<B: Allocator>(&mut self, other: &BitArray<B>) {
         self.pad_to(other.len(), false);
-        words::combine(self.bits.words_mut(), other.as_words(), |word, other| word | other);
+        wide::combine(self.bits.words_mut(), other.as_words(), |word, other| word | other);
     }
 
     /// Clears every bit that is not set in `other`. The length is unchanged.
@@ -44,7 +44,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     pub fn intersect_with<B: Allocator>(&mut self, other: &BitArray<B>) {
         let words = self.bits.words_mut();
-        words::combine(words, other.as_words(), |word, other| word & other);
+        wide::combine(words, other.as_words(), |word, other| word & other);
         let common = other.as_words().len();
         if common < words.len() {
             words[common..].fill(0);
@@ -63,7 +63,7 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     #[inline]
     pub fn difference_with<B: Allocator>(&mut self, other: &BitArray<B>) {
-        words::combine(self.bits.words_mut(), other.as_words(), |word, other| word & !other);
+        wide::combine(self.bits.words_mut(), other.as_words(), |word, other| word & !other);
     }
 
     /// Flips every bit that is set in `other`.
@@ -86,7 +86,7 @@ impl<A: Allocator> BitArray<A> {
     #[track_caller]
     pub fn symmetric_difference_with<B: Allocator>(&mut self, other: &BitArray<B>) {
         self.pad_to(other.len(), false);
-        words::combine(self.bits.words_mut(), other.as_words(), |word, other| word ^ other);
+        wide::combine(self.bits.words_mut(), other.as_words(), |word, other| word ^ other);
     }
 
     /// Returns whether every set bit of this array is set in `other`.
@@ -145,9 +145,9 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     pub fn union_count<B: Allocator>(&self, other: &BitArray<B>) -> usize {
         let common = self.as_words().len().min(other.as_words().len());
-        words::count_combined(self.as_words(), other.as_words(), |left, right| left | right)
-            + words::count_ones(&self.as_words()[common..])
-            + words::count_ones(&other.as_words()[common..])
+        wide::count_combined(self.as_words(), other.as_words(), |left, right| left | right)
+            + wide::count_ones(&self.as_words()[common..])
+            + wide::count_ones(&other.as_words()[common..])
     }
 
     /// Returns the number of positions set in both arrays.
@@ -161,7 +161,7 @@ impl<A: Allocator> BitArray<A> {
     /// ```
     #[must_use]
     pub fn intersection_count<B: Allocator>(&self, other: &BitArray<B>) -> usize {
-        words::count_combined(self.as_words(), other.as_words(), |left, right| left & right)
+        wide::count_combined(self.as_words(), other.as_words(), |left, right| left & right)
     }
 
     /// Returns the number of positions set in this array but not in `other`.
@@ -176,8 +176,8 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     pub fn difference_count<B: Allocator>(&self, other: &BitArray<B>) -> usize {
         let common = self.as_words().len().min(other.as_words().len());
-        words::count_combined(self.as_words(), other.as_words(), |left, right| left & !right)
-            + words::count_ones(&self.as_words()[common..])
+        wide::count_combined(self.as_words(), other.as_words(), |left, right| left & !right)
+            + wide::count_ones(&self.as_words()[common..])
     }
 
     /// Returns the number of positions set in exactly one of the arrays.
@@ -192,8 +192,8 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     pub fn symmetric_difference_count<B: Allocator>(&self, other: &BitArray<B>) -> usize {
         let common = self.as_words().len().min(other.as_words().len());
-        words::count_combined(self.as_words(), other.as_words(), |left, right| left ^ right)
-            + words::count_ones(&self.as_words()[common..])
-            + words::count_ones(&other.as_words()[common..])
+        wide::count_combined(self.as_words(), other.as_words(), |left, right| left ^ right)
+            + wide::count_ones(&self.as_words()[common..])
+            + wide::count_ones(&other.as_words()[common..])
     }
 }

@@ -3,7 +3,7 @@ use core::ops::{Range, RangeBounds};
 use super::BitArray;
 use super::bounds::resolve;
 use crate::allocator::Allocator;
-use crate::raw::words;
+use crate::raw::wide;
 
 impl<A: Allocator> BitArray<A> {
     /// Returns the number of set bits.
@@ -18,7 +18,7 @@ impl<A: Allocator> BitArray<A> {
     #[inline]
     #[must_use]
     pub fn count_ones(&self) -> usize {
-        words::count_ones(self.bits.words())
+        wide::count_ones(self.bits.words())
     }
 
     /// Returns the number of clear bits.
@@ -54,7 +54,7 @@ impl<A: Allocator> BitArray<A> {
     #[track_caller]
     pub fn count_ones_in(&self, range: impl RangeBounds<usize>) -> usize {
         let Range { start, end } = resolve("count_ones_in", range, self.len());
-        words::count_ones_in(self.bits.words(), start, end)
+        wide::count_ones_in(self.bits.words(), start, end)
     }
 
     /// Returns the number of clear bits in a range.
@@ -74,7 +74,7 @@ impl<A: Allocator> BitArray<A> {
     #[track_caller]
     pub fn count_zeros_in(&self, range: impl RangeBounds<usize>) -> usize {
         let Range { start, end } = resolve("count_zeros_in", range, self.len());
-        end - start - words::count_ones_in(self.bits.words(), start, end)
+        end - start - wide::count_ones_in(self.bits.words(), start, end)
     }
 
     /// Returns whether any bit is set.

@@ -3,6 +3,7 @@
 use core::mem;
 use core::ops::Range;
 
+use super::wide;
 use super::words::{self, BITS};
 
 /// The maximum number of holes for which a word is iterated run by run instead of bit by bit.
@@ -299,7 +300,7 @@ impl Cursor {
         }
         // Only the first word needs a mask for the slots before `start`.
         let first = words::word_of(start);
-        let len = words::count_ones_in(words, start, end);
+        let len = wide::count_ones_in(words, start, end);
         let mut unread = Unread { next_word: first + 1, end_word: words::count_for(end), bound: end, len };
         let front = unread.segment_of(words[first] & !words::low(start % BITS), first * BITS).unwrap_or_default();
         Self { front, unread, ..Self::default() }

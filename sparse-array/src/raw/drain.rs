@@ -81,10 +81,14 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
     /// Drops all values and keeps the block.
     #[inline]
     pub(crate) fn clear(&mut self) {
-        if !mem::needs_drop::<T>() {
-            self.table_mut().reset();
-        } else if self.bound() != 0 {
+        // Without values the bound is 0 (I5).
+        if self.bound() == 0 {
+            return;
+        }
+        if mem::needs_drop::<T>() {
             drop(self.drain());
+        } else {
+            self.table_mut().reset();
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! [`RawSparseArray`] implements [`SparseArray`](crate::SparseArray), and [`BitWords`] implements
 //! [`BitArray`](crate::BitArray). [`words`], [`slice_words`], [`cursor`] and [`masked_ones`] are safe arithmetic on
-//! words of bits, on whose results the unsafe code relies.
+//! words of bits, on whose results the unsafe code relies. [`wide`] runs some of it with AVX2.
 //!
 //! A function that is not `unsafe` has no precondition whose breach is undefined behavior, not even a private one.
 //! Outside of this module, only the bodies of the public `*_unchecked` methods are unsafe. The public iterators that
@@ -93,6 +93,7 @@ mod split;
 mod table;
 #[cfg(test)]
 mod tests;
+pub(crate) mod wide;
 pub(crate) mod words;
 
 pub(crate) use array::RawSparseArray;

@@ -8,7 +8,8 @@ use super::into_iter::IntoIter;
 use super::iter::{Iter, IterMut, Values, ValuesMut};
 use super::owned::Owned;
 use super::slot_iter::SlotIter;
-use super::words::{self, BITS};
+use super::wide;
+use super::words::BITS;
 use crate::allocator::Allocator;
 
 impl Cursor {
@@ -52,7 +53,7 @@ impl Cursor {
         } else {
             // Neither end has half of the slots, so there are words between them. A single word goes to the back.
             let middle = unread.next_word + (unread.end_word - unread.next_word) / 2;
-            let before = words::count_ones_in(words, unread.next_word * BITS, middle * BITS);
+            let before = wide::count_ones_in(words, unread.next_word * BITS, middle * BITS);
             let left = Unread { end_word: middle, len: before, ..unread };
             let right = Unread { next_word: middle, len: unread.len - before, ..unread };
             (

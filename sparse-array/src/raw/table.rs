@@ -168,8 +168,9 @@ impl<T> Table<T> {
     #[cold]
     #[inline(never)]
     pub(super) fn reset(&mut self) {
-        // SAFETY: `0 <= self.bound`; the free list is emptied below; values may leak, as documented.
-        unsafe { self.lower_bound(0) };
+        // SAFETY: all bits become ones, as the bound becomes 0 below (I3, I4).
+        unsafe { self.words_mut() }.fill(usize::MAX);
+        self.bound = 0;
         self.first_free = NONE;
         self.free_len = 0;
     }

@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{BitWords, RawSparseArray};
+use super::{BitWords, RawSparseArray, wide, words};
 use crate::allocator::Global;
 
 /// Returns five values with spare capacity, and a hole at 1 if `hole` is set.
@@ -59,7 +59,7 @@ mod splitting {
     use alloc::vec::Vec;
 
     use crate::raw::cursor::Cursor;
-    use crate::raw::words;
+    use crate::raw::{wide, words};
 
     /// Splits until nothing can be split, and collects the slots of all parts.
     fn collect_split(cursor: Cursor, words: &[usize], to: &mut Vec<usize>) {
@@ -92,7 +92,7 @@ mod splitting {
                 .collect();
             let start = random.below(bound as u64 + 1) as usize;
             let mut cursor = match round % 3 {
-                0 => Cursor::new(bound, bound - words::count_ones_in(&words, 0, bound)),
+                0 => Cursor::new(bound, bound - wide::count_ones_in(&words, 0, bound)),
                 1 => Cursor::within(start..bound, &words),
                 _ => Cursor::run(start..bound),
             };
@@ -129,5 +129,23 @@ mod splitting {
             let parts = core::iter::from_fn(|| left.next(&[]).or_else(|| right.next(&[])));
             assert!(parts.eq(7..207), "split at {n}");
         }
+    }
+}
+
+/// From 64 words on, AVX2 counts and combines where the processor has it.
+#[test]
+fn wide_loops_agree_with_narrow_ones() {
+    let mut random = test_kit::random::Random::from_seed(2);
+    for len in (0..200).chain([1000, 1001]) {
+        let mut words = |len: usize| -> Vec<usize> { (0..len).map(|_| random.below(u64::MAX) as usize).collect() };
+        let (left, right) = (words(len), words(len.saturating_sub(len % 7)));
+        let narrow = words::count_combined(&left, &right, |left, right| left & !right);
+        assert_eq!(wide::count_combined(&left, &right, |left, right| left & !right), narrow);
+        let ones: usize = left.iter().map(|word| word.count_ones() as usize).sum();
+        assert_eq!((wide::count_ones(&left), words::count_combined(&left, &left, |word, _| word)), (ones, ones));
+        let (mut combined, mut expected) = (left.clone(), left);
+        words::combine(&mut expected, &right, |left, right| left ^ right);
+        wide::combine(&mut combined, &right, |left, right| left ^ right);
+        assert_eq!(combined, expected);
     }
 }

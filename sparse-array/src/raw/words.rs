@@ -147,11 +147,6 @@ pub(crate) const fn splat(value: bool) -> usize {
     if value { usize::MAX } else { 0 }
 }
 
-#[inline]
-pub(crate) fn count_ones(words: &[usize]) -> usize {
-    count_combined(words, words, |word, _| word)
-}
-
 /// The number of words that are counted at once, to allow vector instructions.
 const LANES: usize = 4;
 
@@ -160,8 +155,8 @@ type Sums = [usize; LANES];
 /// Returns the number of set bits of `combine(left, right)`, over the words that both slices have.
 ///
 /// A carry-save adder sums eight words bit by bit, and only the eights are counted: half the time without a `popcnt`.
-#[inline]
-pub(crate) fn count_combined(left: &[usize], right: &[usize], combine: impl Fn(usize, usize) -> usize) -> usize {
+#[inline(always)]
+pub(super) fn count_combined(left: &[usize], right: &[usize], combine: impl Fn(usize, usize) -> usize) -> usize {
     let common = left.len().min(right.len());
     let (left, right) = (left[..common].chunks_exact(8 * LANES), right[..common].chunks_exact(8 * LANES));
     let rest = left.remainder().iter().zip(right.remainder());
@@ -190,7 +185,7 @@ pub(crate) fn count_combined(left: &[usize], right: &[usize], combine: impl Fn(u
 }
 
 /// A carry-save adder: adds `b` and `c` to `a` bit by bit and returns the carries.
-#[inline]
+#[inline(always)]
 fn add(a: &mut Sums, b: Sums, c: Sums) -> Sums {
     core::array::from_fn(|lane| {
         let either = a[lane] ^ b[lane];
@@ -201,8 +196,8 @@ fn add(a: &mut Sums, b: Sums, c: Sums) -> Sums {
 }
 
 /// Combines the words of `left` and `right` with `f`, in place.
-#[inline]
-pub(crate) fn combine(left: &mut [usize], right: &[usize], mut f: impl FnMut(usize, usize) -> usize) {
+#[inline(always)]
+pub(super) fn combine(left: &mut [usize], right: &[usize], mut f: impl FnMut(usize, usize) -> usize) {
     let common = left.len().min(right.len());
     let (mut left, right) = (left[..common].chunks_exact_mut(STRIDE), right[..common].chunks_exact(STRIDE));
     let rest = right.remainder();
@@ -214,21 +209,6 @@ pub(crate) fn combine(left: &mut [usize], right: &[usize], mut f: impl FnMut(usi
     for (left, &right) in left.into_remainder().iter_mut().zip(rest) {
         *left = f(*left, right);
     }
-}
-
-/// Returns the number of set bits in `start..end`, which must lie within the words.
-#[inline]
-pub(crate) fn count_ones_in(words: &[usize], start: usize, end: usize) -> usize {
-    if start >= end {
-        return 0;
-    }
-    let (first, last) = (word_of(start), word_of(end - 1));
-    let (head, tail) = (!low(start % BITS), last_mask(end));
-    if first == last {
-        return (words[first] & head & tail).count_ones() as usize;
-    }
-    let ends = (words[first] & head).count_ones() + (words[last] & tail).count_ones();
-    ends as usize + count_ones(&words[first + 1..last])
 }
 
 /// Calls `edit` with each word that has bits in `start..end`, and the mask of these bits.
