@@ -2,7 +2,7 @@
 //! each type parameter. `TEST_KIT_RENEW=1 cargo test --test contracts` writes the table.
 #![cfg(target_pointer_width = "64")]
 
-use hash_map::multi_map::{GetAll, GetAllFull, GetAllMut, TakeAll, UniqueKeys};
+use hash_map::multi_map::{GetAll, GetAllFull, GetAllInSlotOrder, GetAllMut, TakeAll, UniqueKeys};
 use hash_map::{
     Drain, Entry, EntryRef, ExtractIf, HashMap, IntoIter, IntoKeys, IntoValues, Iter, IterFull, IterMut, Keys,
     MultiMap, OccupiedEntry, OccupiedError, VacantEntry, VacantEntryRef, Values, ValuesMut,
@@ -33,7 +33,8 @@ fn the_table_of_types_is_unchanged() {
         MultiMap<u8, u64, ()>,
         GetAll<'static, u8, u64>,
         GetAllFull<'static, u8, u64>,
-        GetAllMut<'static, u64>,
+        GetAllInSlotOrder<'static, u8, u64>,
+        GetAllMut<'static, u8, u64>,
         TakeAll<'static, u8, u64>,
         UniqueKeys<'static, u8, u64, ()>,
     ];

@@ -113,7 +113,7 @@ impl<K: Serialize, V: Serialize, S, A: Allocator> Serialize for MultiMap<K, V, S
 /// use hash_map::MultiMap;
 ///
 /// let map: MultiMap<String, u8> = serde_json::from_str(r#"[["a",1],["b",2],["a",3]]"#)?;
-/// assert!(map.get_all("a").eq(&[3, 1]));
+/// assert!(map.get_all_in_slot_order("a").eq(&[1, 3]));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 impl<'de, K, V, S, A> Deserialize<'de> for MultiMap<K, V, S, A>

@@ -93,7 +93,7 @@ where
 ///
 /// let mut copy: MultiMap<&str, u8> = multi_map::deserialize(&mut serde_json::Deserializer::from_slice(&json))?;
 /// assert_eq!(copy.insert("a", 4), map.insert("a", 4));
-/// assert!(copy.get_all("a").eq(&[3, 4, 1]));
+/// assert!(copy.get_all_in_slot_order("a").eq(&[1, 4, 3]));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 pub mod multi_map {

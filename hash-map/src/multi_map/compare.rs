@@ -10,8 +10,9 @@ use super::MultiMap;
 impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> PartialEq for MultiMap<K, V, S, A> {
     /// Returns whether both maps have the same pairs, each equally often, in any order.
     ///
-    /// Takes *O*(*n*) look-ups, and *O*(*n*) comparisons of values if each key's values are in the same slot order,
-    /// *O*(*m*²) for *m* values of a key in another order. Allocates for each key, from the global allocator.
+    /// Takes *O*(*n*) look-ups, and *O*(*n*) comparisons of values if [`get_all`](MultiMap::get_all) yields each key's
+    /// values in the same order, as in a clone. In another order, *m* values of a key take *O*(*m*²) comparisons and a
+    /// pointer each, from the global allocator.
     #[doc(alias = "OrderIndependentCompareEqual")]
     fn eq(&self, other: &Self) -> bool {
         // The lengths are equal: a key only in `other` means that `self` has more pairs of another key.
@@ -22,14 +23,13 @@ impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> PartialEq for Mul
 impl<K: Eq + Hash, V: PartialEq, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// Returns whether `key` has the same values in both maps, each equally often.
     pub(crate) fn has_values_of(&self, other: &Self, key: &K) -> bool {
-        let (ours, theirs) = (self.get_all(key), other.get_all(key));
-        ours.len() == theirs.len() && is_permutation(ours, theirs)
+        is_permutation(self.get_all(key), other.get_all(key))
     }
 }
 
 impl<K: Eq + Hash, V: Eq, S: BuildHasher, A: Allocator> Eq for MultiMap<K, V, S, A> {}
 
-/// Returns whether `ours` and `theirs`, of equal length, have the same values equally often.
+/// Returns whether `ours` and `theirs` have the same values equally often.
 fn is_permutation<'a, V: PartialEq + 'a>(
     ours: impl Iterator<Item = &'a V>,
     mut theirs: impl Iterator<Item = &'a V>,
@@ -49,5 +49,5 @@ fn is_permutation<'a, V: PartialEq + 'a>(
             }
         }
     }
-    true
+    waiting.is_empty() && theirs.next().is_none()
 }

@@ -173,7 +173,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     /// let mut b = MultiMap::from([("y", 2), ("x", 3)]);
     /// a.append(&mut b);
     /// assert!(b.is_empty());
-    /// assert!(a.get_all("x").eq(&[3, 1]));
+    /// assert!(a.get_all_in_slot_order("x").eq(&[1, 3]));
     /// ```
     #[doc(alias = "Append")]
     #[track_caller]

@@ -3,7 +3,6 @@
 use core::borrow::Borrow;
 use core::hash::{BuildHasher, Hash};
 
-use alloc::vec::Vec;
 use hash_set::ElementId;
 use hash_set::allocator::Allocator;
 
@@ -22,18 +21,10 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
         }
         newest
     }
-
-    /// Returns the ids of the pairs with this hash for which `pred` returns `true`, in slot order.
-    pub(super) fn all(&self, hash: u64, pred: impl Fn(&(K, V)) -> bool) -> Vec<ElementId> {
-        let mut ids: Vec<ElementId> =
-            self.table.iter_hash_full(hash).filter(|(_, pair)| pred(pair)).map(|(id, _)| id).collect();
-        ids.sort_unstable();
-        ids
-    }
 }
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
-    /// Returns a reference to the newest value of a key: the first of [`get_all`](Self::get_all).
+    /// Returns a reference to the newest value of a key: the last in slot order.
     ///
     /// Visits all *m* pairs of the key but compares few of them. The argument may be any borrowed form of the key type
     /// that hashes and compares alike, such as `&str` for `String`.

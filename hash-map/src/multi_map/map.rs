@@ -30,7 +30,7 @@ use hash_set::{DefaultHashBuilder, HashTable};
 /// sightings.insert("whale", "off Japan");
 ///
 /// assert_eq!(sightings.get("whale"), Some(&"off Japan"));
-/// assert!(sightings.get_all("whale").eq(&["off Japan", "off the Azores"]));
+/// assert!(sightings.get_all_in_slot_order("whale").eq(&["off the Azores", "off Japan"]));
 /// assert_eq!(sightings.count("squid"), 1);
 /// assert_eq!(sightings.remove_all("whale"), 2);
 /// ```

@@ -13,8 +13,8 @@
 //! let mate = listeners.insert("breach", "mate");
 //! listeners.insert("storm", "mate");
 //!
-//! // The newest comes first.
-//! assert!(listeners.get_all("breach").eq(&["mate", "lookout"]));
+//! assert_eq!(listeners.get_all("breach").count(), 2);
+//! assert!(listeners.get_all_in_slot_order("breach").eq(&["lookout", "mate"]));
 //! // Unsubscribe by id, without a look-up by key.
 //! assert_eq!(listeners.remove_by_id(mate), Some(("breach", "mate")));
 //! assert_eq!(listeners.remove_all("breach"), 1);
@@ -22,8 +22,9 @@
 //! ```
 //!
 //! # Order
-//! [`iter`](MultiMap::iter) yields the pairs in slot order, [`get_all`](MultiMap::get_all) the values of a key in
-//! descending slot order, the newest first. Slot order is insertion order until the first removal. Later insertions
+//! [`iter`](MultiMap::iter) yields the pairs in slot order, and
+//! [`get_all_in_slot_order`](MultiMap::get_all_in_slot_order) the values of a key. [`get_all`](MultiMap::get_all) does
+//! not sort them, and needs no memory. Slot order is insertion order until the first removal. Later insertions
 //! take the slot that was freed last, and a pair is as old as its slot. [`compact_stable`](MultiMap::compact_stable)
 //! closes the holes and keeps the order, so later pairs are the newest again.
 //!
@@ -57,7 +58,7 @@
 //! let second = map.table().ids().nth(1).unwrap();
 //! assert!(map.table().iter_range(second..).eq(&[("b", 2), ("a", 3)]));
 //! map.table_mut().reverse();
-//! assert!(map.get_all("a").eq(&[1, 3]));
+//! assert!(map.get_all_in_slot_order("a").eq(&[3, 1]));
 //!
 //! // The pairs from `second` on become a map of their own, with the same hasher.
 //! let tail = MultiMap::from_table(map.table_mut().split_off(second), map.hasher().clone());
@@ -102,7 +103,8 @@
 //! | [`insert`](MultiMap::insert) | *O*(1), amortized | when full |
 //! | [`contains_key`](MultiMap::contains_key) | *O*(1) | |
 //! | [`get`](MultiMap::get), [`count`](MultiMap::count), [`get_pair`](MultiMap::get_pair), [`remove_one`](MultiMap::remove_one), [`insert_if_absent`](MultiMap::insert_if_absent) | *O*(*m*) | `insert_if_absent` when full |
-//! | [`get_all`](MultiMap::get_all), [`get_all_mut`](MultiMap::get_all_mut) | *O*(*m* log *m*) | four bytes a pair of the key, `get_all_mut` sixteen |
+//! | [`get_all`](MultiMap::get_all), [`get_all_full`](MultiMap::get_all_full), [`get_all_mut`](MultiMap::get_all_mut) | *O*(*m*) | |
+//! | [`get_all_in_slot_order`](MultiMap::get_all_in_slot_order) | *O*(*m* log *m*) | four bytes a pair of the key |
 //! | [`remove_all`](MultiMap::remove_all), [`take_all`](MultiMap::take_all), [`remove_pair`](MultiMap::remove_pair) | *O*(*m* log *m*) | 12 bytes a pair removed |
 //! | [`get_by_id`](MultiMap::get_by_id) | *O*(1) | |
 //! | [`remove_by_id`](MultiMap::remove_by_id) | *O*(1) for the newest pairs, *O*(*m*) at worst, twelve at a time | |
@@ -150,7 +152,7 @@ mod table;
 mod unique_keys;
 
 pub use crate::map::{Drain, ExtractIf, IntoIter, IntoKeys, IntoValues, Iter, IterMut, Keys, Values, ValuesMut};
-pub use get_all::{GetAll, GetAllFull, GetAllMut};
+pub use get_all::{GetAll, GetAllFull, GetAllInSlotOrder, GetAllMut};
 pub use map::MultiMap;
 pub use remove::TakeAll;
 pub use unique_keys::UniqueKeys;

@@ -61,7 +61,7 @@ impl<K, V, S, A: Allocator> MultiMap<K, V, S, A> {
     /// let mut map = MultiMap::from([("a", 1)]);
     /// let hash = map.hash_of("a");
     /// map.table_mut().insert_unique(hash, ("a", 2));
-    /// assert!(map.get_all("a").eq(&[2, 1]));
+    /// assert!(map.get_all_in_slot_order("a").eq(&[1, 2]));
     /// ```
     #[doc(alias = "AddByHash")]
     #[doc(alias = "RemoveByHash")]

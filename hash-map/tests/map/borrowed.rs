@@ -27,7 +27,7 @@ where
         assert_eq!(map.hasher().hash_one(key), map.hasher().hash_one(borrowed));
         assert_eq!(map.get(borrowed), Some(value));
         assert!(map.contains_key(borrowed) && map.get_id(borrowed).is_some());
-        assert!(multi_map.get_all(borrowed).eq(&[value + 100, *value]));
+        assert!(multi_map.get_all_in_slot_order(borrowed).eq(&[*value, value + 100]));
         assert_eq!(multi_map.remove_one(borrowed, value), Some(*value));
         assert_eq!(multi_map.remove_all(borrowed), 1);
     }

@@ -14,7 +14,7 @@ enum Operation {
     InsertUnique(u8, u8),
     GetOrInsert(u8),
     GetMut(u8),
-    GetAllMut(u8, usize),
+    GetAllMut(u8),
     RemoveAll(u8),
     TakeAll(u8, usize),
     RemovePair(u8, u8),
@@ -61,7 +61,7 @@ impl Arbitrary for Operation {
             50..65 => Self::InsertUnique(key(g), kind(g)),
             65..70 => Self::GetOrInsert(key(g)),
             70..75 => Self::GetMut(key(g)),
-            75..83 => Self::GetAllMut(key(g), usize::arbitrary(g) % 8),
+            75..83 => Self::GetAllMut(key(g)),
             83..93 => Self::RemoveAll(key(g)),
             93..101 => Self::TakeAll(key(g), usize::arbitrary(g) % 8),
             101..110 => Self::RemovePair(key(g), kind(g)),
@@ -289,26 +289,16 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
                     assert_eq!(serial, self.at(at).3);
                 }
             }
-            &Operation::GetAllMut(number, from_back) => {
+            &Operation::GetAllMut(number) => {
                 let there = self.of_key(number);
-                let mut values = self.ours.get_all_mut(&number);
                 let mut seen = Vec::new();
-                for _ in 0..from_back {
-                    if let Some(value) = values.next_back() {
-                        seen.push(*value.serial);
-                        value.kind = (value.kind + 1) % KINDS;
-                    }
-                }
-                if let Some(value) = values.next() {
-                    seen.push(*value.serial);
-                    value.kind = (value.kind + 1) % KINDS;
-                }
-                values.for_each(|value| {
+                self.ours.get_all_mut(&number).for_each(|value| {
                     seen.push(*value.serial);
                     value.kind = (value.kind + 1) % KINDS;
                 });
-                let (oldest, rest) = there.split_at(from_back.min(there.len()));
-                let expected: Vec<u64> = oldest.iter().chain(rest.iter().rev()).map(|&at| self.at(at).3).collect();
+                let mut expected: Vec<u64> = there.iter().map(|&at| self.at(at).3).collect();
+                seen.sort_unstable();
+                expected.sort_unstable();
                 assert_eq!(seen, expected);
                 for at in there {
                     let value = &mut self.slots.get_mut(at).expect("there").1;
@@ -428,13 +418,13 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
             }
             &Operation::SwapNewestAndOldest(number) => {
                 let there = self.of_key(number);
-                let mut values = self.ours.get_all_mut(&number);
-                assert_eq!(values.len(), there.len());
                 // All references live at the same time.
-                if let (Some(newest), Some(oldest)) = (values.next(), values.next_back()) {
+                let mut values: Vec<&mut Value> = self.ours.get_all_mut(&number).collect();
+                assert_eq!(values.len(), there.len());
+                // By slot, as `there`: elements lie in memory in the order of their slots.
+                values.sort_unstable_by_key(|value| std::ptr::from_ref(&**value).addr());
+                if let [oldest, .., newest] = &mut *values {
                     std::mem::swap(&mut newest.kind, &mut oldest.kind);
-                    let rest: Vec<&mut Value> = values.collect();
-                    assert_eq!(rest.len() + 2, there.len());
                     let (first, last) = (there[0], there[there.len() - 1]);
                     let kinds = [first, last].map(|at| self.slots.get(at).expect("there").1.kind);
                     self.slots.get_mut(first).expect("there").1.kind = kinds[1];
@@ -593,9 +583,11 @@ impl<S: BuildHasher + Default + Clone> Model for MultiModel<S> {
         for number in 0..KEYS {
             let (key, there) = (number, self.of_key(number));
             assert_eq!((ours.count(&key), ours.contains_key(&key)), (there.len(), !there.is_empty()));
-            let all: Vec<_> = ours.get_all_full(&key).map(|(id, key, value)| (id.index(), show(key, value))).collect();
-            assert!(all.iter().copied().eq(there.iter().rev().map(|&at| (at, self.at(at)))));
+            let mut all: Vec<_> =
+                ours.get_all_full(&key).map(|(id, key, value)| (id.index(), show(key, value))).collect();
             assert!(ours.get_all(&key).map(|value| *value.serial).eq(all.iter().map(|(_, pair)| pair.3)));
+            all.sort_unstable_by_key(|(at, _)| Reverse(*at));
+            assert!(all.iter().copied().eq(there.iter().rev().map(|&at| (at, self.at(at)))));
             let in_order = ours.get_all_in_slot_order(&key).map(|value| *value.serial);
             assert!(in_order.eq(all.iter().rev().map(|(_, pair)| pair.3)));
             let newest = ours.get_full(&key).map(|(id, key, value)| (id.index(), show(key, value)));

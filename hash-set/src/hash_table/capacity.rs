@@ -177,7 +177,9 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "Reset")]
     #[doc(alias = "Empty")]
     pub fn clear(&mut self) {
-        self.clear_lanes();
-        self.blocks.elements.clear();
+        if !self.is_empty() {
+            self.clear_lanes();
+            self.blocks.elements.clear();
+        }
     }
 }

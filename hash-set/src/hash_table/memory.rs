@@ -80,7 +80,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     pub(super) fn clear_lanes(&mut self) {
         let Blocks { index, elements } = &mut *self.blocks;
         // SAFETY: the ids in lanes are those of the elements (I3), whose hashes are written (I1).
-        unsafe { index.clear_of(elements.indices(), elements.len()) };
+        unsafe { index.clear_of(|| elements.indices(), elements.len()) };
     }
 
     /// Frees the index and returns the elements.

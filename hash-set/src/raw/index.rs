@@ -576,16 +576,17 @@ impl Index {
     /// Empties all lanes and keeps the block, in *O*(`len`), whatever the capacity.
     ///
     /// # Safety
-    /// - `ids` are `len` ids whose hashes are written to this index, and all used lanes, if any, are in the chains of
-    ///   these hashes.
-    pub(crate) unsafe fn clear_of(&mut self, ids: Indices<'_>, len: usize) {
+    /// - `ids` returns `len` ids whose hashes are written to this index, and all used lanes, if any, are in the chains
+    ///   of these hashes.
+    #[inline]
+    pub(crate) unsafe fn clear_of<'a>(&mut self, ids: impl FnOnce() -> Indices<'a>, len: usize) {
         if len == 0 {
             return;
         }
         if !self.is_sparse(len) {
             return self.clear();
         }
-        for id in ids {
+        for id in ids() {
             // SAFETY: caller guarantees that the hash is written.
             let primary = self.primary(unsafe { self.hash(id as u32) }).0;
             // SAFETY: a primary bucket; there is a block, as a hash was written to it.

@@ -133,7 +133,7 @@ impl Index {
     ///   [`clear_of`](Self::clear_of) the ids in lanes, and the hashes of `ids` are some or all of theirs.
     pub(crate) unsafe fn refill(&mut self, ids: Indices<'_>, len: usize) {
         // SAFETY: caller guarantees `len` ids with written hashes: those in lanes, unless all lanes are empty.
-        unsafe { self.clear_of(ids.clone(), len) };
+        unsafe { self.clear_of(|| ids.clone(), len) };
         // SAFETY: there is a block if there is an id. `Indices` yields distinct ids, the same in a clone. Caller
         // guarantees that they are below `capacity` and their hashes written; the lanes were just emptied.
         let placed = unsafe { self.place_all(ids) };

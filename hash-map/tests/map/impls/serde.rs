@@ -38,7 +38,7 @@ fn multi_maps_come_back_with_all_values_in_their_order() {
             assert_eq!(back, map);
             assert!(back.iter().eq(&map));
             for key in map.unique_keys() {
-                assert!(back.get_all(key).eq(map.get_all(key)));
+                assert!(back.get_all_in_slot_order(key).eq(map.get_all_in_slot_order(key)));
             }
         }
     }

@@ -71,9 +71,10 @@ fn types_are_inferred_as_those_of_std() {
 fn debug_says_a_key_as_often_as_it_has_values() {
     let mut map = MultiMap::from([("a", 1), ("b", 2), ("a", 3)]);
     assert_eq!(format!("{map:?}"), r#"{"a": 1, "b": 2, "a": 3}"#);
-    assert_eq!(format!("{:?}", map.get_all("a")), "[3, 1]");
+    assert!(["[1, 3]", "[3, 1]"].contains(&&*format!("{:?}", map.get_all("a"))));
+    assert_eq!(format!("{:?}", map.get_all_in_slot_order("a")), "[1, 3]");
     assert_eq!(format!("{:?}", map.get_all_full("b")), r#"[(ElementId(1), "b", 2)]"#);
-    assert_eq!(format!("{:?}", map.get_all_mut("a")), "[3, 1]");
+    assert_eq!(format!("{:?}", map.get_all_mut("a")), r#"GetAllMut { key: Some("a"), .. }"#);
     let mut unique: Vec<String> = map.unique_keys().map(|key| format!("{key:?}")).collect();
     unique.sort();
     assert_eq!(unique, [r#""a""#, r#""b""#]);
@@ -120,10 +121,10 @@ fn a_hash_map_becomes_a_multi_map_in_place() {
     assert_eq!((multi[id], multi.table().allocated_bytes(), multi.len()), (70, size, 99));
     assert_eq!(multi.insert(70, 71).index(), 50);
     // A pair in a reused slot is older.
-    assert!(multi.get_all(&70).eq(&[70, 71]));
+    assert!(multi.get_all_in_slot_order(&70).eq(&[71, 70]));
     multi.compact_stable();
     multi.insert(70, 72);
-    assert!(multi.get_all(&70).eq(&[72, 70, 71]));
+    assert!(multi.get_all_in_slot_order(&70).eq(&[71, 70, 72]));
     multi.assert_invariants();
 }
 

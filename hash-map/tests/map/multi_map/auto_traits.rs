@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::MutexGuard;
 
 use bumpalo::Bump;
-use hash_map::multi_map::{GetAll, GetAllFull, GetAllMut, TakeAll, UniqueKeys};
+use hash_map::multi_map::{GetAll, GetAllFull, GetAllInSlotOrder, GetAllMut, TakeAll, UniqueKeys};
 use hash_map::{DefaultHashBuilder, MultiMap};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::auto_traits::{assert_clone, assert_send, assert_sync, assert_unpin, assert_unwind_safe};
@@ -27,8 +27,10 @@ fn of_what_is_both() {
     assert_sync::<GetAll<'static, u8, u8>>();
     assert_send::<GetAllFull<'static, u8, u8>>();
     assert_sync::<GetAllFull<'static, u8, u8>>();
-    assert_send::<GetAllMut<'static, u8>>();
-    assert_sync::<GetAllMut<'static, u8>>();
+    assert_send::<GetAllInSlotOrder<'static, u8, u8>>();
+    assert_sync::<GetAllInSlotOrder<'static, u8, u8>>();
+    assert_send::<GetAllMut<'static, u8, u8>>();
+    assert_sync::<GetAllMut<'static, u8, u8>>();
     assert_send::<TakeAll<'static, u8, u8>>();
     assert_sync::<TakeAll<'static, u8, u8>>();
     assert_send::<UniqueKeys<'static, u8, u8>>();
@@ -59,17 +61,23 @@ fn of_each_parameter() {
     assert_send::<GetAll<'static, Shareable, Shareable>>();
     assert_not_sync!(GetAllFull<'static, u8, Sendable>);
     assert_not_send!(GetAll<'static, u8, u8, &'static Bump>);
+    assert_not_send!(GetAllInSlotOrder<'static, u8, Sendable>);
+    assert_not_send!(GetAllInSlotOrder<'static, u8, u8, &'static Bump>);
+    assert_send::<GetAllInSlotOrder<'static, Shareable, Shareable>>();
     assert_not_send!(UniqueKeys<'static, u8, u8, Sendable>);
     assert_send::<UniqueKeys<'static, Shareable, Shareable, Shareable>>();
 
-    // Exclusive iterators require `Send`.
-    assert_send::<GetAllMut<'static, Sendable>>();
-    assert_not_send!(GetAllMut<'static, Shareable>);
-    assert_not_sync!(GetAllMut<'static, Sendable>);
+    // Exclusive iterators require `Send`. This one shares the first key.
+    assert_send::<GetAllMut<'static, u8, Sendable>>();
+    assert_not_send!(GetAllMut<'static, u8, Shareable>);
+    assert_not_send!(GetAllMut<'static, Sendable, u8>);
+    assert_not_send!(GetAllMut<'static, Shareable, u8>);
+    assert_not_sync!(GetAllMut<'static, u8, Sendable>);
+    assert_not_sync!(GetAllMut<'static, Sendable, u8>);
     assert_send::<TakeAll<'static, Sendable, Sendable>>();
     assert_not_send!(TakeAll<'static, Shareable, u8>);
     assert_not_sync!(TakeAll<'static, u8, Sendable>);
-    assert_not_impl!(GetAllMut<'static, u8>: Clone);
+    assert_not_impl!(GetAllMut<'static, u8, u8>: Clone);
     assert_not_impl!(TakeAll<'static, u8, u8>: Clone);
     assert_not_impl!(MultiMap<u8, Neither, Sendable, test_kit::alloc::UniqueAllocator>: Clone);
 }

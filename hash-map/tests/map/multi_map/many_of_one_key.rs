@@ -46,8 +46,12 @@ fn hashes_and_comparisons() {
     let (count, hashes, comparisons) = calls(&ledger, || map.count(&key) as u64);
     assert!(count == PAIRS && hashes == 1 && comparisons <= PAIRS + STRAY);
 
-    let (all, hashes, comparisons) = calls(&ledger, || map.get_all(&key).copied().collect::<Vec<_>>());
-    assert!(all.into_iter().eq((0..PAIRS).rev()));
+    let (all, hashes, comparisons) = calls(&ledger, || map.get_all_in_slot_order(&key).copied().collect::<Vec<_>>());
+    assert!(all.into_iter().eq(0..PAIRS));
+    assert!(hashes == 1 && comparisons <= PAIRS + STRAY);
+
+    let (sum, hashes, comparisons) = calls(&ledger, || map.get_all(&key).sum::<u64>());
+    assert_eq!(sum, (0..PAIRS).sum::<u64>());
     assert!(hashes == 1 && comparisons <= PAIRS + STRAY);
 
     let pairs = map.len() as u64;

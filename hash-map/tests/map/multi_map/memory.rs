@@ -22,9 +22,27 @@ fn assert_filled<A: Allocator>(map: &MultiMap<u64, String, DefaultHashBuilder, A
 fn an_empty_map_has_no_memory() {
     let tracking = TrackingAllocator::new();
     let mut map: MultiMap<u64, u64, _, _> = MultiMap::new_in(tracking.clone());
-    assert_eq!((map.remove_all(&1), map.remove_pair(&1, &1), map.get_all(&1).len()), (0, 0, 0));
+    assert_eq!((map.remove_all(&1), map.remove_pair(&1, &1), map.get_all_in_slot_order(&1).len()), (0, 0, 0));
     assert_eq!((map.table().allocated_bytes(), tracking.live_blocks()), (0, 0));
     assert_eq!(map.drain().count() + map.unique_keys().count() + map.clone().len(), 0);
+    tracking.assert_empty();
+}
+
+#[test]
+fn only_the_sorted_values_of_a_key_take_memory() {
+    let tracking = TrackingAllocator::new();
+    let mut map = MultiMap::new_in(tracking.clone());
+    fill(&mut map);
+    let blocks = tracking.live_blocks();
+    let (all, full) = (map.get_all(&1), map.get_all_full(&1));
+    assert_eq!((all.count(), full.count(), tracking.live_blocks()), (15, 15, blocks));
+    let sorted = map.get_all_in_slot_order(&1);
+    assert_eq!((sorted.len(), tracking.live_blocks()), (15, blocks + 1));
+    let twin = sorted.clone();
+    assert_eq!(tracking.live_blocks(), blocks + 2);
+    drop((sorted, twin));
+    assert_eq!(tracking.live_blocks(), blocks);
+    drop(map);
     tracking.assert_empty();
 }
 
@@ -157,7 +175,7 @@ fn an_allocator_without_clone() {
     map.sort_keys();
     map.compact();
     map.shrink_to_fit();
-    assert_eq!(map.get_all(&1).len(), map.take_all(&1).count());
+    assert_eq!(map.get_all(&1).count(), map.take_all(&1).count());
     map.get_all_mut(&2).for_each(String::clear);
     map.retain(|key, _| *key != 2);
     let mut other = MultiMap::new_in(UniqueAllocator::new());

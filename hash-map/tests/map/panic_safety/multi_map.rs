@@ -90,7 +90,7 @@ fn looking_up() {
         let (key, value, map) = (ledger.element(1), ledger.element(101), parts.map());
         assert!(map.get(&key).is_some() && map.contains_key(&key) && map.count(&key) > 3);
         assert!(map.get_pair(&key, &value).is_some() && map.contains_pair(&key, &value));
-        assert!(map.get_all(&key).len() > 3 && map.get_all_in_slot_order(&key).len() > 3);
+        assert!(map.get_all(&key).count() > 3 && map.get_all_in_slot_order(&key).len() > 3);
         assert!(map.find_key(&value).is_some() && map.get_mut(&key).is_some());
         assert_eq!(map.unique_keys().count(), 3);
     });
@@ -98,7 +98,8 @@ fn looking_up() {
 
 #[test]
 fn changing_all_values_of_a_key() {
-    sweep(&[HashCall, EqCall], |parts, ledger| {
+    // `Eq` is called between two values: those before it are changed.
+    sweep(&[HashCall], |parts, ledger| {
         let key = ledger.element(1);
         parts.map().get_all_mut(&key).for_each(|value| {
             ledger.tick(Call);
