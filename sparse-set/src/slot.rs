@@ -58,13 +58,11 @@ impl<K: SparseKey> Slot<K> {
         Self(K::Slot::narrow((position as u64 + 1) | Self::version_bits(version)))
     }
 
-    #[cfg(target_has_atomic = "64")]
     #[inline(always)]
     pub(crate) fn word(self) -> K::Slot {
         self.0
     }
 
-    #[cfg(target_has_atomic = "64")]
     #[inline(always)]
     pub(crate) fn from_word(word: K::Slot) -> Self {
         Self(word)

@@ -40,8 +40,9 @@ use crate::{SparseSet, TryInsertError};
 /// run ahead by the number of insertions in progress.
 ///
 /// # Memory
-/// As in a [`SparseSet`](SparseSet#memory), a key far from all others costs a page of 4096 slots, 16 KiB for `u32`:
-/// 20,000 random `u32`s take 333 MB. Use a concurrent hash set for such keys.
+/// The set is for dense keys, such as those of an entity pool. As in a [`SparseSet`](SparseSet#memory), a key far from
+/// all others costs a page of 4096 slots, 16 KiB for `u32`: 20,000 random `u32`s take 333 MB. Use a concurrent hash set
+/// for such keys.
 ///
 /// The arrays are stored in blocks that double in size and never move. A look-up reads one more pointer than in a
 /// [`SparseSet`]. The set is `Sync` if the allocator is `Sync`, and `Send` if it is `Send`.

@@ -7,7 +7,7 @@ use core::ops::Range;
 use sparse_array::allocator::{Allocator, Global};
 
 use crate::key::SparseKey;
-use crate::raw::RawConcurrentSet;
+use crate::raw::{Cells, RawConcurrentSet};
 
 /// An iterator over the keys of a [`ConcurrentSparseSet`](super::ConcurrentSparseSet), by position.
 ///
@@ -23,19 +23,31 @@ use crate::raw::RawConcurrentSet;
 pub struct Iter<'a, K: SparseKey, A: Allocator = Global> {
     set: &'a RawConcurrentSet<K, A>,
     positions: Range<usize>,
+    /// The cells from `positions.start` to the end of their block, or none, if they are still to be found.
+    cells: Cells<'a, K>,
 }
 
 impl<'a, K: SparseKey, A: Allocator> Iter<'a, K, A> {
     pub(super) fn new(set: &'a RawConcurrentSet<K, A>) -> Self {
-        Self { set, positions: set.positions() }
+        Self { set, positions: set.positions(), cells: Cells::default() }
     }
 }
 
 impl<K: SparseKey, A: Allocator> Iterator for Iter<'_, K, A> {
     type Item = K;
 
+    #[inline]
     fn next(&mut self) -> Option<K> {
-        self.positions.find_map(|position| self.set.get_at(position))
+        loop {
+            let position = self.positions.next()?;
+            if self.cells.len() == 0 {
+                self.cells = self.set.cells(position);
+            }
+            let cell = self.cells.next()?;
+            if let Some(key) = self.set.key_of(cell, position) {
+                return Some(key);
+            }
+        }
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -59,7 +71,7 @@ impl<K: SparseKey, A: Allocator> FusedIterator for Iter<'_, K, A> {}
 
 impl<K: SparseKey, A: Allocator> Clone for Iter<'_, K, A> {
     fn clone(&self) -> Self {
-        Self { set: self.set, positions: self.positions.clone() }
+        Self { set: self.set, positions: self.positions.clone(), cells: self.cells.clone() }
     }
 }
 

@@ -27,8 +27,8 @@ pub use ::core::{
 };
 
 pub use crate::raw::{
-    Chunk, IndexPage, IndexView, KeyBits, KeySet, KeyWalk, PackedOffsets, PackedWalk, Released, Slots, SparseIndex,
-    StableOffsets, StableWalk,
+    Chunk, IndexPage, IndexView, KeyBits, KeySet, KeyWalk, PackedOffsets, PackedWalk, Released, SHORT_LIST_LEN, Slots,
+    SparseIndex, StableOffsets, StableWalk,
 };
 pub use positions_in::positions_in;
 pub use sort_as::sort_as;

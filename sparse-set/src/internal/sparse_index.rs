@@ -65,7 +65,8 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         Some(position)
     }
 
-    /// Allocates the page of `key`, so that [`try_set`](Self::try_set) does not allocate for it.
+    /// Ensures that there is a slot for `key`, so that [`try_set`](Self::try_set) does not allocate for it, unless it is
+    /// called for a key without a slot in between.
     ///
     /// # Errors
     /// Returns the errors of [`try_set`](Self::try_set).
@@ -73,7 +74,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         if !key.is_in_range() {
             return Err(TryInsertError::OutOfRange { key });
         }
-        self.try_slot_mut(key.index())?;
+        self.try_reserve_slot(key.index())?;
         Ok(())
     }
 

@@ -56,9 +56,9 @@ pub unsafe trait SparseKey: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// The number of slots in a page of the sparse array, a power of two.
     ///
-    /// By default 4096, or the number of indices if that is less. A page is allocated when the first of its indices is
-    /// used. Smaller pages waste less memory if few indices of a wide range are used; larger ones keep the directory
-    /// short.
+    /// By default 4096, or the number of indices if that is less. Eight keys need no pages; for more, a page is
+    /// allocated when the first of its indices is used. Smaller pages waste less memory if few indices of a wide range
+    /// are used; larger ones keep the directory short.
     const PAGE_LEN: usize = if Self::INDEX_LIMIT < 4096 { Self::INDEX_LIMIT.next_power_of_two() } else { 4096 };
 
     /// Whether every value of the type is [in range](Self::is_in_range), so that the check is skipped.

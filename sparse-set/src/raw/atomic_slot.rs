@@ -4,7 +4,7 @@ use crate::slot::Slot;
 
 /// A slot of the sparse array, or a cell of the packed array, of a concurrent set.
 #[repr(transparent)]
-pub(super) struct AtomicSlot<K: SparseKey>(<K::Slot as SlotWord>::Atomic);
+pub(crate) struct AtomicSlot<K: SparseKey>(<K::Slot as SlotWord>::Atomic);
 
 impl<K: SparseKey> Default for AtomicSlot<K> {
     fn default() -> Self {

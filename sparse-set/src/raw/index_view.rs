@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
+use super::short_list::ShortList;
 use super::sparse_index::Entry;
 use super::{IndexPage, Vacant};
 use crate::key::SparseKey;
@@ -10,12 +11,14 @@ use crate::slot::Slot;
 
 /// A borrowed [`SparseIndex`](super::SparseIndex), for look-ups in loops.
 ///
-/// Holds a copy of the directory's pointer and length, which can stay in registers; behind `&SparseIndex` they are
-/// reloaded after each write. Does not refer to the allocator, so it is `Send` and `Sync` for any allocator.
+/// Holds a copy of the pointers to the directory and the short list, which can stay in registers; behind `&SparseIndex`
+/// they are reloaded after each write. Does not refer to the allocator, so it is `Send` and `Sync` for any allocator.
 #[derive(Clone, Copy, Debug)]
 pub struct IndexView<'a, K: SparseKey> {
     /// Entries of a sparse array (I3), which is borrowed for `'a`: the first `len`, or all of a complete directory.
     pub(super) directory: &'a [Entry<K>],
+    /// The short list of a sparse array (I7), which is borrowed for `'a`.
+    pub(super) list: Option<NonNull<ShortList<K>>>,
 }
 
 // SAFETY: an `IndexView` only reads slots, which are plain integers.
@@ -52,12 +55,54 @@ impl<'a, K: SparseKey> IndexView<'a, K> {
         if Some(page) == Vacant::<K>::ENTRY { None } else { Some(page) }
     }
 
+    /// Returns a pointer to the slot of `index` if it is in the short list.
+    #[inline(always)]
+    pub(super) fn listed(self, index: usize) -> Option<NonNull<Slot<K>>> {
+        // SAFETY: the list is initialized (I7).
+        unsafe { ShortList::slot_ptr(self.list?, index) }
+    }
+
+    /// Returns the slot of `index` in the short list if there is one.
+    #[inline(always)]
+    fn read_listed(self, index: usize) -> Option<Slot<K>> {
+        // SAFETY: the list is initialized (I7) and borrowed for `'a`.
+        Some(unsafe { self.list?.as_ref() }.slot(index))
+    }
+
+    /// Returns the position of `key` in the short list.
+    #[must_use]
+    #[inline(always)]
+    pub fn get_listed(self, key: K) -> Option<usize> {
+        /// Out of line, so that loops over pages stay small.
+        #[cold]
+        #[inline(never)]
+        unsafe fn get<K: SparseKey>(list: NonNull<ShortList<K>>, key: K) -> Option<usize> {
+            // SAFETY: caller guarantees that this is a list.
+            unsafe { list.as_ref() }.slot(key.index()).position_of(key.version())
+        }
+        // SAFETY: the list is initialized (I7) and borrowed for `'a`.
+        unsafe { get(self.list?, key) }
+    }
+
+    /// Returns whether the keys are in a short list, and there are no pages.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_short(self) -> bool {
+        self.list.is_some()
+    }
+
     /// Returns a pointer to the slot of `index` if its page is allocated.
     #[inline(always)]
-    pub(super) fn slot_ptr(self, index: usize) -> Option<NonNull<Slot<K>>> {
+    pub(super) fn slot_ptr_in_page(self, index: usize) -> Option<NonNull<Slot<K>>> {
         let page = self.page(index / K::PAGE_LEN)?;
         // SAFETY: the page has `PAGE_LEN` slots (I3), and the index is reduced modulo `PAGE_LEN`.
         Some(unsafe { page.add(index % K::PAGE_LEN) })
+    }
+
+    /// Returns a pointer to the slot of `index` if there is one: its page is allocated, or it is in the short list.
+    #[inline(always)]
+    pub(super) fn slot_ptr(self, index: usize) -> Option<NonNull<Slot<K>>> {
+        self.slot_ptr_in_page(index).or_else(|| self.listed(index))
     }
 
     /// Returns the slot of `index`. Without a page, returns an absent one or `None`.
@@ -76,27 +121,31 @@ impl<'a, K: SparseKey> IndexView<'a, K> {
         Some(unsafe { slot.read() })
     }
 
-    /// Returns the slot of `index`, absent if its page is not allocated.
+    /// Returns the slot of `index`, absent if there is none.
     #[inline(always)]
     pub(crate) fn slot(self, index: usize) -> Slot<K> {
-        self.read(index).unwrap_or_else(Slot::absent)
+        let slot = self.read(index).filter(|slot| !slot.is_absent());
+        slot.or_else(|| self.read_listed(index)).unwrap_or_else(Slot::absent)
     }
 
     /// Returns the position of `key`, or `None` if it is absent with this version.
     #[must_use]
     #[inline(always)]
     pub fn get(self, key: K) -> Option<usize> {
-        self.read(key.index())?.position_of(key.version())
+        let position = self.read(key.index()).and_then(|slot| slot.position_of(key.version()));
+        position.or_else(|| self.read_listed(key.index())?.position_of(key.version()))
     }
 
     /// Returns the position of `key` if it is below `end`. The result is unspecified if `end` is above `INDEX_LIMIT`.
     #[must_use]
     #[inline(always)]
     pub fn get_below(self, key: K, end: usize) -> Option<usize> {
-        self.read(key.index())?.position_below(key.version(), end)
+        let position = self.read(key.index()).and_then(|slot| slot.position_below(key.version(), end));
+        position.or_else(|| self.read_listed(key.index())?.position_below(key.version(), end))
     }
 
-    /// Returns the page that covers the index of `key`. Without a page, no key that it would cover is present.
+    /// Returns the page that covers the index of `key`. Without a page, no key that it would cover is present, unless
+    /// the keys are in a [short list](Self::is_short).
     #[must_use]
     #[inline(always)]
     pub fn page_of(self, key: K) -> Option<IndexPage<'a, K>> {

@@ -25,6 +25,11 @@
 //! The directory, each page and the packed array are separate blocks. They share one allocator, which is stored in
 //! the `SparseIndex`; the methods of `Packed` borrow it.
 //!
+//! The first eight indices have no pages and no directory, but a [short list](short_list): the indices and their slots,
+//! in one small block. The ninth moves them to pages. They return if [`shrink_to_fit`](SparseIndex::shrink_to_fit)
+//! finds that few are left. Look-ups try the pages first, which cannot cost them more: without a directory, all are
+//! vacant.
+//!
 //! A vacant entry is `None`, unless the key type has at most 256 pages. Then the directory is *complete*: it has an
 //! entry for each page that there can be, and vacant entries point to a static page of absent slots. A static directory
 //! stands for one that is not allocated. So a look-up reads two words and has no branches.
@@ -40,6 +45,8 @@
 //!   this entry refers to it, and all its slots are initialized. `allocated` counts these entries. In a complete
 //!   directory,
 //!   `Vacant::ENTRY` is a static block of at least `PAGE_LEN` slots, absent and never written, so no entry is `None`.
+//! - **I7** If there is a `list`, it is a block of `alloc` with the layout of a `ShortList`, which is initialized, and
+//!   `capacity == 0`. The indices of its entries are different and below `INDEX_LIMIT`.
 //!
 //! Of [`Packed`], which all its methods keep:
 //! - **I4** If `capacity == 0`, there is no block and the pointer is dangling but aligned. Otherwise it is a block of
@@ -47,9 +54,9 @@
 //!   initialized and `len <= capacity`.
 //!
 //! Of [`RawSet`], between its methods:
-//! - **I5** For each position `p < len`, the index of the key at `p` is below `INDEX_LIMIT`, its page is allocated, and
-//!   its slot holds `p` and the version of the key.
-//! - **I6** All other slots of allocated pages are absent.
+//! - **I5** For each position `p < len`, the index of the key at `p` is below `INDEX_LIMIT`, and there is a slot of it,
+//!   in an allocated page or in the short list, which holds `p` and the version of the key.
+//! - **I6** All other slots are absent.
 //!
 //! I5 implies that no two keys have the same index and that `len <= INDEX_LIMIT`. Together with I6 it implies that a
 //! position found in a slot is below `len`.
@@ -80,7 +87,7 @@
 //! - **H4** The other `len - live` positions are *holes*. If there are any, `head` is one, and following `len - live`
 //!   links from there visits each once. A link is stored in the first bytes of the key's memory: all of them, or four.
 //! - **H6** (between the methods of `RawStableSet`) The sparse array maps the key of each taken position to this
-//!   position, and has no other keys. So these keys are in range, and their pages are allocated.
+//!   position, and has no other keys. So these keys are in range.
 //!
 //! (H7 is in the crate `storage`.)
 //!
@@ -151,6 +158,7 @@ mod reorder;
 mod retain;
 #[cfg(target_has_atomic = "64")]
 mod shard;
+mod short_list;
 mod sparse_index;
 mod stable;
 #[cfg(test)]
@@ -171,9 +179,10 @@ pub use key_bits::KeyBits;
 pub use key_set::{Chunk, KeySet, KeyWalk, PackedOffsets, PackedWalk, Released};
 use packed::Packed;
 #[cfg(target_has_atomic = "64")]
-pub(crate) use raw_concurrent_set::RawConcurrentSet;
+pub(crate) use raw_concurrent_set::{Cells, RawConcurrentSet};
 pub(crate) use raw_set::RawSet;
 pub(crate) use reorder::Sort;
+pub use short_list::LEN as SHORT_LIST_LEN;
 pub use sparse_index::SparseIndex;
 pub(crate) use stable::{OwnedKeys, RawStableSet, StableKeys};
 pub use stable::{Slots, StableOffsets, StableWalk};

@@ -3,6 +3,7 @@
 use core::mem::ManuallyDrop;
 use core::ops::Range;
 use core::ptr::{self, NonNull};
+use core::slice;
 
 use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
@@ -22,8 +23,11 @@ const RUN_LEN: usize = if cfg!(loom) { 2 } else { 32 };
 /// The entries of the directory. The first block has 4; in loom one.
 type Directory<K> = Buckets<AtomicPtr<AtomicSlot<K>>, { if cfg!(loom) { 0 } else { 2 } }>;
 
-/// The cells of the packed array. The first block is one run.
-type Cells<K> = Buckets<AtomicSlot<K>, { RUN_LEN.ilog2() }>;
+/// The packed array. The first block is one run.
+type Packed<K> = Buckets<AtomicSlot<K>, { RUN_LEN.ilog2() }>;
+
+/// Neighboring cells of the packed array.
+pub(crate) type Cells<'a, K> = slice::Iter<'a, AtomicSlot<K>>;
 
 /// Encodes a key as a cell: a slot whose position is the key's index. Absent means no key.
 fn cell<K: SparseKey>(key: K) -> Slot<K> {
@@ -37,7 +41,7 @@ fn key_in<K: SparseKey>(cell: Slot<K>) -> Option<K> {
 
 pub(crate) struct RawConcurrentSet<K: SparseKey, A: Allocator> {
     directory: Directory<K>,
-    packed: Cells<K>,
+    packed: Packed<K>,
     /// Positions from here on are in no run. The cells below are allocated.
     next: OwnLine<AtomicUsize>,
     shards: Shards,
@@ -122,11 +126,24 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         K::from_parts(index, self.slot(index).version()?)
     }
 
-    /// Returns the key at `position` if it is inserted. A cell is written before its slot, so the slot decides.
+    /// Returns the key at `position` if it is inserted.
     #[inline]
     pub(crate) fn get_at(&self, position: usize) -> Option<K> {
-        let key = key_in(self.packed.get(position)?.get())?;
-        (self.position_of(key) == Some(position)).then_some(key)
+        self.key_of(self.packed.get(position)?, position)
+    }
+
+    /// Returns the key of the cell at `position` if it is inserted. A cell is written before its slot, so the slot
+    /// decides.
+    #[inline]
+    pub(crate) fn key_of(&self, cell: &AtomicSlot<K>, position: usize) -> Option<K> {
+        let key = key_in(cell.get())?;
+        (self.slot(key.index()) == Slot::new(position, key.version())).then_some(key)
+    }
+
+    /// Returns the cells from `position` to the end of its block.
+    #[inline]
+    pub(crate) fn cells(&self, position: usize) -> Cells<'_, K> {
+        self.packed.rest_of_block(position).iter()
     }
 
     /// Allocates the packed array for `capacity` keys.
@@ -334,7 +351,7 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
     ///
     /// # Safety
     /// - `alloc` is the allocator of the set with this directory and these cells.
-    unsafe fn free(directory: &mut Directory<K>, packed: &mut Cells<K>, alloc: &A) {
+    unsafe fn free(directory: &mut Directory<K>, packed: &mut Packed<K>, alloc: &A) {
         free_all(|| {
             for entry in directory.iter() {
                 // `&mut` excludes other threads. Clear the entry before the allocator runs.

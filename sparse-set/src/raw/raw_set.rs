@@ -9,7 +9,7 @@ use core::ptr::NonNull;
 use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
 
-use super::{Packed, SparseIndex};
+use super::{IndexView, Packed, SparseIndex};
 use crate::key::SparseKey;
 use crate::slot::Slot;
 use crate::{Inserted, TryInsertError};
@@ -55,14 +55,14 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     ///
     /// # Safety
     /// - `position < len`.
-    /// - The page of the key there is allocated.
+    /// - There is a slot of the index of the key there.
     #[inline(always)]
     pub(super) unsafe fn point_to(&mut self, position: usize) {
         // SAFETY: caller guarantees `position < len`.
         let key = unsafe { *self.as_slice().get_unchecked(position) };
-        // SAFETY: caller guarantees that the page is allocated.
+        // SAFETY: caller guarantees that there is a slot.
         let slot = unsafe { self.index.slot_ptr_unchecked(key.index()) };
-        // SAFETY: the slot is in a page of this set (I3), borrowed mutably with `self`.
+        // SAFETY: the slot is one of this set (I3, I7), borrowed mutably with `self`.
         unsafe { slot.write(Slot::new(position, key.version())) };
     }
 
@@ -70,7 +70,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     #[inline]
     pub(super) fn point_to_all(&mut self) {
         for position in 0..self.packed.len() {
-            // SAFETY: `position < len`, and the keys are of this set, so their pages are allocated (I5).
+            // SAFETY: `position < len`, and the keys are of this set, so they have slots (I5).
             unsafe { self.point_to(position) };
         }
     }
@@ -86,7 +86,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
             return Err(TryInsertError::OutOfRange { key });
         }
         let slot_ptr = self.index.try_slot_ptr(key.index())?;
-        // SAFETY: `try_slot_ptr` points to an initialized slot (I3), borrowed mutably with `self`.
+        // SAFETY: `try_slot_ptr` points to an initialized slot (I3, I7), borrowed mutably with `self`.
         let slot = unsafe { slot_ptr.read() };
         if let Some(position) = slot.position() {
             if slot.position_of(key.version()).is_some() {
@@ -98,7 +98,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
                 return Err(TryInsertError::Occupied { key, present: *present });
             }
             let old = mem::replace(present, key);
-            // SAFETY: the slot is in a page of this set (I3). The new key has the same index, so I5 holds again.
+            // SAFETY: the slot is one of this set (I3, I7). The new key has the same index, so I5 holds again.
             unsafe { slot_ptr.write(Slot::new(position, key.version())) };
             return Ok(Inserted::Displaced(old));
         }
@@ -108,7 +108,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         unsafe { self.packed.try_reserve(1, self.index.allocator())? };
         // SAFETY: `try_reserve` ensured `len < capacity`.
         unsafe { self.packed.push_unchecked(key) };
-        // SAFETY: the slot is in a page of this set (I3). It was absent, so no key had this index; it now holds the new
+        // SAFETY: the slot is one of this set (I3, I7). It was absent, so no key had this index; it now holds the new
         // key's position (I5).
         unsafe { slot_ptr.write(Slot::new(position, key.version())) };
         Ok(Inserted::New)
@@ -116,10 +116,10 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
 
     /// Returns the slot of `key` if it can hold the key: in range, allocated and absent.
     #[inline(always)]
-    fn vacant_slot_ptr(&self, key: K) -> Option<NonNull<Slot<K>>> {
+    fn vacant_slot_ptr(&mut self, key: K) -> Option<NonNull<Slot<K>>> {
         // The last page may have slots for indices that are out of range.
-        let slot_ptr = if key.is_in_range() { self.index.view().slot_ptr(key.index())? } else { return None };
-        // SAFETY: `slot_ptr` points to an initialized slot (I3), borrowed with `self`.
+        let slot_ptr = if key.is_in_range() { self.index.slot_ptr_in_memory(key.index())? } else { return None };
+        // SAFETY: `slot_ptr` points to an initialized slot (I3, I7), borrowed with `self`.
         unsafe { slot_ptr.read() }.is_absent().then_some(slot_ptr)
     }
 
@@ -133,7 +133,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         }
         // SAFETY: `len <= capacity` (I4) and `len != capacity`.
         unsafe { self.packed.push_unchecked(key) };
-        // SAFETY: the slot is in a page of this set (I3). It was absent, so no key had this index; it now holds the new
+        // SAFETY: the slot is one of this set (I3, I7). It was absent, so no key had this index; it now holds the new
         // key's position (I5).
         unsafe { slot_ptr.write(Slot::new(position, key.version())) };
         true
@@ -158,7 +158,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
                 let position = appending.len;
                 // SAFETY: `position` is below the limit, which is at most the capacity.
                 unsafe { appending.set.packed.write_unchecked(position, key) };
-                // SAFETY: the slot is in a page of this set (I3). It was absent, so no key had this index; it now holds
+                // SAFETY: the slot is one of this set (I3, I7). It was absent, so no key had this index; it now holds
                 // the new key's position, and the guard counts the key (I5).
                 unsafe { slot_ptr.write(Slot::new(position, key.version())) };
                 appending.len += 1;
@@ -176,20 +176,48 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     /// Removes `key` and returns its position, which the last key takes.
     #[inline]
     pub(crate) fn remove(&mut self, key: K) -> Option<usize> {
-        let slot_ptr = self.index.view().slot_ptr(key.index())?;
-        // SAFETY: `slot_ptr` points to an initialized slot (I3), borrowed mutably with `self`.
-        let position = unsafe { slot_ptr.read() }.position_of(key.version())?;
+        if self.index.view().is_short() {
+            return self.remove_listed(key);
+        }
+        // SAFETY: there is no short list, so the page of each key is allocated (I5).
+        unsafe { self.remove_by(key, |view, index| view.slot_ptr_in_page(index)) }
+    }
+
+    /// [`remove`](Self::remove) if there is a short list.
+    #[cold]
+    #[inline(never)]
+    fn remove_listed(&mut self, key: K) -> Option<usize> {
+        // SAFETY: there is a short list, so each key is there (I5).
+        unsafe { self.remove_by(key, |view, index| view.listed(index)) }
+    }
+
+    /// Removes `key`.
+    ///
+    /// # Safety
+    /// - `slot_ptr` finds the slot of each key of the set, and any slot or none for other indices.
+    #[inline(always)]
+    unsafe fn remove_by(
+        &mut self,
+        key: K,
+        slot_ptr: impl Fn(IndexView<'_, K>, usize) -> Option<NonNull<Slot<K>>>,
+    ) -> Option<usize> {
+        let removed = slot_ptr(self.index.view(), key.index())?;
+        // SAFETY: it points to an initialized slot (I3, I7), borrowed mutably with `self`.
+        let position = unsafe { removed.read() }.position_of(key.version())?;
         let keys = self.packed.as_mut_slice();
         let last = keys.len() - 1;
         // SAFETY: a position found in a slot is below `len` (I5, I6), so there is a last key.
         let last_key = unsafe { *keys.get_unchecked(last) };
         // SAFETY: a position found in a slot is below `len` (I5, I6).
         unsafe { *keys.get_unchecked_mut(position) = last_key };
-        // SAFETY: `position < len` (I5, I6), and the key there is now the last one, whose page is allocated (I5).
-        unsafe { self.point_to(position) };
+        // SAFETY: the last key has a slot (I5).
+        let moved = unsafe { slot_ptr(self.index.view(), last_key.index()).unwrap_unchecked() };
+        // SAFETY: the slot is one of this set (I3, I7), borrowed mutably with `self`. Its key is at the position now
+        // (I5).
+        unsafe { moved.write(Slot::new(position, last_key.version())) };
         // Write this last: `key` may be the last key itself.
-        // SAFETY: the slot is in a page of this set (I3). Its key is removed, so it must be absent (I6).
-        unsafe { slot_ptr.write(Slot::absent()) };
+        // SAFETY: the slot is one of this set (I3, I7). Its key is removed, so it must be absent (I6).
+        unsafe { removed.write(Slot::absent()) };
         // SAFETY: `last < len`, and the first `len` keys are initialized (I4).
         unsafe { self.packed.set_len(last) };
         Some(position)
@@ -200,9 +228,9 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     pub(crate) fn pop(&mut self) -> Option<K> {
         let (&last, rest) = self.as_slice().split_last()?;
         let len = rest.len();
-        // SAFETY: the page of a key of the set is allocated (I5).
+        // SAFETY: there is a slot of each key of the set (I5).
         let slot_ptr = unsafe { self.index.slot_ptr_unchecked(last.index()) };
-        // SAFETY: the slot is in a page of this set (I3). Its key is removed, so it must be absent (I6).
+        // SAFETY: the slot is one of this set (I3, I7). Its key is removed, so it must be absent (I6).
         unsafe { slot_ptr.write(Slot::absent()) };
         // SAFETY: `len` is one less than before, and the keys before are initialized (I4).
         unsafe { self.packed.set_len(len) };
@@ -217,7 +245,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     pub(crate) fn swap(&mut self, a: usize, b: usize) {
         self.packed.as_mut_slice().swap(a, b);
         for position in [a, b] {
-            // SAFETY: `swap` checked the positions, and their keys are of this set, so their pages are allocated (I5).
+            // SAFETY: `swap` checked the positions, and their keys are of this set, so they have slots (I5).
             unsafe { self.point_to(position) };
         }
     }
@@ -226,11 +254,11 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     #[inline]
     pub(crate) fn rename(&mut self, key: K) -> Option<(K, usize)> {
         let slot_ptr = if key.is_in_range() { self.index.view().slot_ptr(key.index())? } else { return None };
-        // SAFETY: `slot_ptr` points to an initialized slot (I3), borrowed mutably with `self`.
+        // SAFETY: `slot_ptr` points to an initialized slot (I3, I7), borrowed mutably with `self`.
         let position = unsafe { slot_ptr.read() }.position()?;
         // SAFETY: a position found in a slot is below `len` (I5, I6).
         let old = mem::replace(unsafe { self.packed.as_mut_slice().get_unchecked_mut(position) }, key);
-        // SAFETY: the slot is in a page of this set (I3). It belongs to the same index and now holds the new version
+        // SAFETY: the slot is one of this set (I3, I7). It belongs to the same index and now holds the new version
         // (I5).
         unsafe { slot_ptr.write(Slot::new(position, key.version())) };
         Some((old, position))
@@ -243,9 +271,9 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
             self.index.clear();
         } else {
             for key in removed {
-                // SAFETY: the page of a key of the set is allocated (I5).
+                // SAFETY: there is a slot of each key of the set (I5).
                 let slot_ptr = unsafe { self.index.slot_ptr_unchecked(key.index()) };
-                // SAFETY: the slot is in a page of this set (I3). Its key is removed, so it must be absent (I6).
+                // SAFETY: the slot is one of this set (I3, I7). Its key is removed, so it must be absent (I6).
                 unsafe { slot_ptr.write(Slot::absent()) };
             }
         }
@@ -262,7 +290,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         unsafe { self.packed.set_len(0) };
     }
 
-    /// Allocates the page of the sparse array for `key`.
+    /// Ensures that there is a slot of the sparse array for `key`, allocating if necessary.
     #[inline]
     pub(crate) fn try_reserve_page(&mut self, key: K) -> Result<(), TryInsertError<K>> {
         self.index.try_reserve_for(key)
@@ -276,13 +304,14 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         let len = self.packed.len() - (end - start);
         self.packed.as_mut_slice()[start..].rotate_left(end - start);
         for position in start..len {
-            // SAFETY: `position < len`, and the rotated keys are of this set, so their pages are allocated (I5).
+            // SAFETY: `position < len`, and the rotated keys are of this set, so they have slots (I5).
             unsafe { self.point_to(position) };
         }
         self.truncate(len)
     }
 
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError> {
+        self.index.try_reserve(self.packed.len().saturating_add(additional))?;
         // SAFETY: the index's allocator never changes.
         unsafe { self.packed.try_reserve(additional, self.index.allocator()) }
     }

@@ -38,7 +38,7 @@ impl<K: SparseKey, A: Allocator> Drop for Repoint<'_, K, A> {
     fn drop(&mut self) {
         for position in 0..self.len {
             // SAFETY: `len` is at most the number of keys, checked where the guard is created. The keys are a
-            // permutation of those before, so their pages are allocated (I5).
+            // permutation of those before, so they have slots (I5).
             unsafe { self.set.point_to(position) };
         }
     }

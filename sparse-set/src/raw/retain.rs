@@ -24,7 +24,7 @@ impl<K: SparseKey, A: Allocator, M: FnMut(usize, usize)> Gap<'_, K, A, M> {
         if from != to {
             let keys = self.set.packed.as_mut_slice();
             keys[to] = keys[from];
-            // SAFETY: `to` was just used as an index, and the key is one of the set, so its page is allocated (I5).
+            // SAFETY: `to` was just used as an index, and the key is one of the set, so it has a slot (I5).
             unsafe { self.set.point_to(to) };
         }
         self.written += 1;

@@ -1,12 +1,14 @@
 //! [`SparseIndex`], the sparse array.
 
-use core::mem;
+use core::alloc::Layout;
+use core::mem::{self, ManuallyDrop};
 use core::ptr::NonNull;
 use core::slice;
 
 use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
+use super::short_list::{self, ShortList};
 use super::{IndexView, Vacant, array_layout, free_all};
 use crate::key::{Entity, SparseKey};
 use crate::slot::Slot;
@@ -17,12 +19,14 @@ pub(super) type Entry<K> = Option<NonNull<Slot<K>>>;
 /// A paged array that maps keys to positions: the sparse half of a [`SparseSet`](crate::SparseSet).
 ///
 /// Holds one position per index, with the version of the key that it was set for. Positions are any numbers below
-/// [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT). Pages are allocated on first use. Owns the allocator.
+/// [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT). Up to eight keys are in a short list; beyond, pages are allocated on first
+/// use. Owns the allocator.
 pub struct SparseIndex<K: SparseKey = Entity, A: Allocator = Global> {
     directory: NonNull<Entry<K>>,
     len: usize,
     capacity: usize,
     allocated: usize,
+    list: Option<NonNull<ShortList<K>>>,
     alloc: A,
 }
 
@@ -37,6 +41,9 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// The capacity of the first directory.
     const MIN_CAPACITY: usize = if Vacant::<K>::IS_COMPLETE { Vacant::<K>::MAX_LEN } else { 4 };
 
+    /// Whether the first keys are in a short list: it is smaller than a page.
+    const BEGINS_SHORT: bool = size_of::<ShortList<K>>() < K::PAGE_LEN.saturating_mul(size_of::<Slot<K>>());
+
     /// Clearing one key's slot costs about as much as filling this many slots of whole pages.
     const SLOTS_PER_KEY: usize = 16;
 
@@ -44,7 +51,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     #[must_use]
     pub const fn new_in(alloc: A) -> Self {
         let () = Slot::<K>::LAYOUT_IS_SOUND;
-        Self { directory: Vacant::<K>::DIRECTORY, len: 0, capacity: 0, allocated: 0, alloc }
+        Self { directory: Vacant::<K>::DIRECTORY, len: 0, capacity: 0, allocated: 0, list: None, alloc }
     }
 
     /// Returns the allocator.
@@ -61,8 +68,8 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     ///   blocks.
     #[cfg(target_has_atomic = "64")]
     pub(super) unsafe fn with_allocator<B: Allocator>(&self, alloc: B) -> SparseIndex<K, B> {
-        let &Self { directory, len, capacity, allocated, alloc: _ } = self;
-        SparseIndex { directory, len, capacity, allocated, alloc }
+        let &Self { directory, len, capacity, allocated, list, alloc: _ } = self;
+        SparseIndex { directory, len, capacity, allocated, list, alloc }
     }
 
     /// Returns the number of indices that the directory covers. Not all pages are allocated.
@@ -79,9 +86,12 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         self.allocated
     }
 
-    /// Returns the number of allocated bytes: the directory and the pages.
+    /// Returns the number of allocated bytes: the short list, or the directory and the pages.
     #[must_use]
     pub const fn allocated_bytes(&self) -> usize {
+        if self.list.is_some() {
+            return size_of::<ShortList<K>>();
+        }
         self.capacity * size_of::<Entry<K>>() + self.allocated * K::PAGE_LEN * size_of::<Slot<K>>()
     }
 
@@ -93,58 +103,189 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         // SAFETY: `len` is at most the number of entries of the directory: of the allocated one (I2), or of the static
         // one of a complete index (I1). They are initialized (I1) and borrowed with `self`. If there is neither, the
         // pointer is aligned and `len` is 0 (I1, I2).
-        IndexView { directory: unsafe { slice::from_raw_parts(self.directory.as_ptr(), len) } }
+        let directory = unsafe { slice::from_raw_parts(self.directory.as_ptr(), len) };
+        IndexView { directory, list: self.list }
     }
 
     /// Returns a pointer to the slot of `index`.
     ///
     /// # Safety
-    /// - The page of `index` is allocated.
+    /// - There is a slot: the page of `index` is allocated, or `index` is in the short list.
     #[inline(always)]
     pub(super) unsafe fn slot_ptr_unchecked(&self, index: usize) -> NonNull<Slot<K>> {
-        debug_assert!(self.view().page(index / K::PAGE_LEN).is_some(), "the page of index {index} is not allocated");
-        // SAFETY: caller guarantees that the page is allocated, so its entry is one of the first `len` (I2) and not
-        // vacant, thus not `None`.
+        debug_assert!(self.view().slot_ptr(index).is_some(), "there is no slot of index {index}");
+        if let Some(list) = self.list {
+            // SAFETY: the list is initialized (I7), and caller guarantees that there is a slot.
+            return unsafe { ShortList::slot_ptr(list, index).unwrap_unchecked() };
+        }
+        // SAFETY: caller guarantees that the page is allocated, as there is no list, so its entry is one of the first
+        // `len` (I2) and not vacant, thus not `None`.
         let page = unsafe { self.directory.add(index / K::PAGE_LEN).as_ref().unwrap_unchecked() };
         // SAFETY: the page has `PAGE_LEN` slots (I3), and the index is reduced modulo `PAGE_LEN`.
         unsafe { page.add(index % K::PAGE_LEN) }
     }
 
-    /// Returns a pointer to the slot of `index`, allocating its page if necessary. On failure, only the
-    /// directory may have grown.
+    /// Returns a pointer to the slot of `index`. Allocates if there is none. On failure, only the directory may have
+    /// grown.
+    ///
+    /// In the short list, an absent slot of another index may be taken: see
+    /// [`try_reserve_slot`](Self::try_reserve_slot).
     ///
     /// # Panics
-    /// Panics if the page of an out-of-range index would have to be allocated.
+    /// Panics if a slot of an out-of-range index would have to be added.
     #[inline]
     pub(super) fn try_slot_ptr(&mut self, index: usize) -> Result<NonNull<Slot<K>>, TryReserveError> {
-        match self.view().slot_ptr(index) {
+        match self.view().slot_ptr_in_page(index) {
+            Some(slot_ptr) => Ok(slot_ptr),
+            None => self.try_add_slot(index, true),
+        }
+    }
+
+    /// Returns a pointer to the slot of `index`, as [`try_slot_ptr`](Self::try_slot_ptr) does, if that needs no
+    /// allocation. `index` must be below the limit.
+    #[inline(always)]
+    pub(super) fn slot_ptr_in_memory(&mut self, index: usize) -> Option<NonNull<Slot<K>>> {
+        match self.view().slot_ptr_in_page(index) {
+            Some(slot_ptr) => Some(slot_ptr),
+            None => self.list_slot(index),
+        }
+    }
+
+    /// Returns a pointer to the slot of `index` in the short list, which is added if there is room.
+    #[cold]
+    #[inline(never)]
+    fn list_slot(&mut self, index: usize) -> Option<NonNull<Slot<K>>> {
+        // SAFETY: the list is initialized, and nothing else refers to it (I7).
+        unsafe { ShortList::find_or_add(self.list?, index, true) }
+    }
+
+    /// Ensures that there is a slot of `index`, as [`try_slot_ptr`](Self::try_slot_ptr) does. It stays until
+    /// `try_slot_ptr` adds one of another index.
+    pub(crate) fn try_reserve_slot(&mut self, index: usize) -> Result<(), TryReserveError> {
+        if self.view().slot_ptr_in_page(index).is_none() {
+            self.try_add_slot(index, false)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the slot of `index` if there is one.
+    #[inline(always)]
+    pub(crate) fn slot_mut(&mut self, index: usize) -> Option<&mut Slot<K>> {
+        // SAFETY: `slot_ptr` points to an initialized slot (I3, I7). The reference borrows `self` mutably.
+        self.view().slot_ptr(index).map(|mut slot| unsafe { slot.as_mut() })
+    }
+
+    /// Returns the slot of `index`. Allocates and panics as [`try_slot_ptr`](Self::try_slot_ptr) does.
+    #[inline]
+    pub(crate) fn try_slot_mut(&mut self, index: usize) -> Result<&mut Slot<K>, TryReserveError> {
+        // SAFETY: `try_slot_ptr` points to an initialized slot (I3, I7). The reference borrows `self` mutably.
+        self.try_slot_ptr(index).map(|mut slot| unsafe { slot.as_mut() })
+    }
+
+    /// The cold path of [`try_slot_ptr`](Self::try_slot_ptr): finds the slot in the short list, or adds an absent one,
+    /// to the list if possible.
+    #[cold]
+    #[inline(never)]
+    fn try_add_slot(&mut self, index: usize, replace: bool) -> Result<NonNull<Slot<K>>, TryReserveError> {
+        // Bounds the directory, which grows with the index.
+        assert!(index < K::INDEX_LIMIT, "an index of {index} must not reach the sparse array");
+        if self.capacity != 0 || !Self::BEGINS_SHORT {
+            return self.try_add_page(index);
+        }
+        let list = match self.list {
+            Some(list) => list,
+            None => self.try_add_list()?,
+        };
+        // SAFETY: the list is initialized, and nothing else refers to it (I7).
+        match unsafe { ShortList::find_or_add(list, index, replace) } {
+            Some(slot_ptr) => Ok(slot_ptr),
+            None => {
+                self.try_use_pages()?;
+                self.try_page_slot(index)
+            }
+        }
+    }
+
+    /// Allocates the short list.
+    fn try_add_list(&mut self) -> Result<NonNull<ShortList<K>>, TryReserveError> {
+        let layout = Layout::new::<ShortList<K>>();
+        let list = self.alloc.allocate(layout).map_err(|_| TryReserveError::AllocError { layout })?.cast();
+        // SAFETY: the block has the layout of a list.
+        unsafe { list.write(ShortList::new()) };
+        self.list = Some(list);
+        Ok(list)
+    }
+
+    /// Allocates the directory if that many keys do not fit into a short list, so that the first need not move later.
+    ///
+    /// # Errors
+    /// Returns [`TryReserveError`] if an allocation fails, and changes nothing.
+    pub fn try_reserve(&mut self, keys: usize) -> Result<(), TryReserveError> {
+        let fit = !Self::BEGINS_SHORT || keys <= short_list::LEN;
+        // There cannot be more keys than indices. The caller fails then.
+        if fit || self.capacity != 0 || keys > K::INDEX_LIMIT { Ok(()) } else { self.try_use_pages() }
+    }
+
+    /// Allocates the directory, and moves the slots of the short list to pages. There must be no directory.
+    fn try_use_pages(&mut self) -> Result<(), TryReserveError> {
+        // Frees its blocks if an allocation fails or panics. Nothing has changed then.
+        let mut pages = SparseIndex::<K, &A>::new_in(&self.alloc);
+        pages.try_grow_directory(1)?;
+        for (index, slot) in self.listed() {
+            // SAFETY: the slot is in a page of `pages` (I3).
+            unsafe { pages.try_page_slot(index)?.write(slot) };
+        }
+        let pages = ManuallyDrop::new(pages);
+        let (directory, len, capacity, allocated) = (pages.directory, pages.len, pages.capacity, pages.allocated);
+        // The blocks are of the same allocator (I1, I3).
+        (self.directory, self.len, self.capacity, self.allocated) = (directory, len, capacity, allocated);
+        self.free_list();
+        Ok(())
+    }
+
+    /// Moves the present slots to a short list if there are few, and frees the pages. If the allocation fails, changes
+    /// nothing.
+    fn shrink_to_list(&mut self) {
+        if self.capacity == 0
+            || !Self::BEGINS_SHORT
+            || self.present().take(short_list::LEN + 1).count() > short_list::LEN
+        {
+            return;
+        }
+        // Without pages, the index can get a list. It gets the pages back if the allocation panics.
+        let mut short = SparseIndex::<K, &A>::new_in(&self.alloc);
+        for (index, slot) in self.present() {
+            let Ok(slot_ptr) = short.try_slot_ptr(index) else { return };
+            // SAFETY: the slot is in the list of `short` (I7).
+            unsafe { slot_ptr.write(slot) };
+        }
+        let list = ManuallyDrop::new(short).list;
+        let &mut Self { directory, len, capacity, allocated, .. } = self;
+        let pages = SparseIndex::<K, &A> { directory, len, capacity, allocated, list: None, alloc: &self.alloc };
+        (self.directory, self.len, self.capacity, self.allocated) = (Vacant::<K>::DIRECTORY, 0, 0, 0);
+        self.list = list;
+        // Last, as it may panic: frees the pages.
+        drop(pages);
+    }
+
+    /// Frees the short list if there is one.
+    fn free_list(&mut self) {
+        if let Some(list) = self.list.take() {
+            // SAFETY: the list is a block of this allocator with this layout (I7), and nothing refers to it any more.
+            unsafe { self.alloc.deallocate(list.cast(), Layout::new::<ShortList<K>>()) };
+        }
+    }
+
+    /// Returns a pointer to the slot of `index` in its page, which it adds if there is none.
+    fn try_page_slot(&mut self, index: usize) -> Result<NonNull<Slot<K>>, TryReserveError> {
+        match self.view().slot_ptr_in_page(index) {
             Some(slot_ptr) => Ok(slot_ptr),
             None => self.try_add_page(index),
         }
     }
 
-    /// Returns the slot of `index` if its page is allocated.
-    #[inline(always)]
-    pub(crate) fn slot_mut(&mut self, index: usize) -> Option<&mut Slot<K>> {
-        // SAFETY: `slot_ptr` points to an initialized slot (I3) of an allocated page. The reference borrows `self`
-        // mutably.
-        self.view().slot_ptr(index).map(|mut slot| unsafe { slot.as_mut() })
-    }
-
-    /// Returns the slot of `index`, allocating its page if necessary. Panics as [`try_slot_ptr`](Self::try_slot_ptr)
-    /// does.
-    #[inline]
-    pub(crate) fn try_slot_mut(&mut self, index: usize) -> Result<&mut Slot<K>, TryReserveError> {
-        // SAFETY: `try_slot_ptr` points to an initialized slot (I3). The reference borrows `self` mutably.
-        self.try_slot_ptr(index).map(|mut slot| unsafe { slot.as_mut() })
-    }
-
-    /// The cold path of [`try_slot_ptr`](Self::try_slot_ptr): allocates the missing page, with all slots absent.
-    #[cold]
-    #[inline(never)]
+    /// Allocates the missing page of `index`, with all slots absent. There must be no short list.
     fn try_add_page(&mut self, index: usize) -> Result<NonNull<Slot<K>>, TryReserveError> {
-        // Bounds the directory, which grows with the index.
-        assert!(index < K::INDEX_LIMIT, "an index of {index} must not reach the sparse array");
         let number = index / K::PAGE_LEN;
         self.try_cover(number)?;
         let layout = array_layout::<Slot<K>>(K::PAGE_LEN)?;
@@ -160,27 +301,33 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// Ensures `number < len`: extends the directory, and reallocates it if necessary.
     fn try_cover(&mut self, number: usize) -> Result<(), TryReserveError> {
         if number >= self.capacity {
-            // Double the capacity, but never exceed the number of possible pages.
-            let capacity = (self.capacity * 2).max(number + 1).max(Self::MIN_CAPACITY).min(Vacant::<K>::MAX_LEN);
-            let layout = array_layout::<Entry<K>>(capacity)?;
-            let block = self.alloc.allocate_zeroed(layout).map_err(|_| TryReserveError::AllocError { layout })?;
-            let directory = block.cast::<Entry<K>>();
-            // SAFETY: the old directory has `len` initialized entries (I1, I2); the new one is another block with room
-            // for more. Its other entries are zeroed, thus `None`, which is vacant unless the directory is complete.
-            unsafe { directory.copy_from_nonoverlapping(self.directory, self.len) };
-            if Vacant::<K>::IS_COMPLETE {
-                for number in self.len..capacity {
-                    // SAFETY: `number < capacity`, so the entry is in the new block.
-                    unsafe { directory.add(number).write(Vacant::<K>::ENTRY) };
-                }
-            }
-            let old = (self.directory, self.capacity);
-            (self.directory, self.capacity) = (directory, capacity);
-            // SAFETY: the old directory is a block of this allocator with this capacity (I1), and nothing refers to it
-            // any more.
-            unsafe { Self::free_directory(&self.alloc, old) };
+            self.try_grow_directory(number + 1)?;
         }
         self.len = self.len.max(number + 1);
+        Ok(())
+    }
+
+    /// Reallocates the directory, for at least `min_capacity` pages.
+    fn try_grow_directory(&mut self, min_capacity: usize) -> Result<(), TryReserveError> {
+        // Double the capacity, but never exceed the number of possible pages.
+        let capacity = (self.capacity * 2).max(min_capacity).max(Self::MIN_CAPACITY).min(Vacant::<K>::MAX_LEN);
+        let layout = array_layout::<Entry<K>>(capacity)?;
+        let block = self.alloc.allocate_zeroed(layout).map_err(|_| TryReserveError::AllocError { layout })?;
+        let directory = block.cast::<Entry<K>>();
+        // SAFETY: the old directory has `len` initialized entries (I1, I2); the new one is another block with room for
+        // more. Its other entries are zeroed, thus `None`, which is vacant unless the directory is complete.
+        unsafe { directory.copy_from_nonoverlapping(self.directory, self.len) };
+        if Vacant::<K>::IS_COMPLETE {
+            for number in self.len..capacity {
+                // SAFETY: `number < capacity`, so the entry is in the new block.
+                unsafe { directory.add(number).write(Vacant::<K>::ENTRY) };
+            }
+        }
+        let old = (self.directory, self.capacity);
+        (self.directory, self.capacity) = (directory, capacity);
+        // SAFETY: the old directory is a block of this allocator with this capacity (I1), and nothing refers to it any
+        // more.
+        unsafe { Self::free_directory(&self.alloc, old) };
         Ok(())
     }
 
@@ -219,20 +366,30 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     #[inline]
     pub const fn is_faster_to_remove(&self, len: usize) -> bool {
         // Reading a directory entry costs as much as filling a few slots.
-        let all = (self.allocated.saturating_mul(K::PAGE_LEN)).saturating_add(self.len);
+        let listed = if self.list.is_some() { short_list::LEN } else { 0 };
+        let all = (self.allocated.saturating_mul(K::PAGE_LEN)).saturating_add(self.len + listed);
         len.saturating_mul(Self::SLOTS_PER_KEY) < all
     }
 
-    /// Removes all keys, keeping the allocated pages.
+    /// Removes all keys, keeping the allocated memory.
     pub fn clear(&mut self) {
+        if let Some(list) = self.list {
+            // SAFETY: the list is a block for one (I7).
+            unsafe { list.write(ShortList::new()) };
+        }
         for page in (0..self.len).filter_map(|number| self.view().page(number)) {
             // SAFETY: a page is a block of `PAGE_LEN` slots (I3). Zeroed slots are absent.
             unsafe { page.write_bytes(0, K::PAGE_LEN) };
         }
     }
 
-    /// Frees empty pages and the unused end of the directory, unless the allocator refuses to shrink it.
+    /// Frees empty pages and the unused end of the directory, unless the allocator refuses to shrink it. Moves up to
+    /// eight keys to a short list.
     pub fn shrink_to_fit(&mut self) {
+        if self.listed().all(|(_, slot)| slot.is_absent()) {
+            self.free_list();
+        }
+        self.shrink_to_list();
         for number in 0..self.len {
             if self.slots(number).is_some_and(|slots| slots.iter().all(|slot| slot.is_absent())) {
                 self.free_page(number);
@@ -269,6 +426,10 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         A: Clone,
     {
         let mut clone = Self::new_in(self.alloc.clone());
+        if let Some(list) = self.list.filter(|_| self.listed().any(|(_, slot)| !slot.is_absent())) {
+            // SAFETY: both are lists (I7), and the new one is another block.
+            unsafe { clone.try_add_list()?.copy_from_nonoverlapping(list, 1) };
+        }
         for number in 0..self.len {
             let Some(slots) = self.slots(number) else { continue };
             if slots.iter().any(|slot| !slot.is_absent()) {
@@ -280,17 +441,28 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         Ok(clone)
     }
 
-    /// Returns an iterator over the present slots and their indices.
+    /// Returns an iterator over the present slots and their indices, which ascend.
     pub(crate) fn present(&self) -> impl Iterator<Item = (usize, Slot<K>)> {
-        (0..self.len)
+        let mut listed = [(usize::MAX, Slot::absent()); short_list::LEN];
+        for (to, entry) in listed.iter_mut().zip(self.listed()) {
+            *to = entry;
+        }
+        listed.sort_unstable_by_key(|&(index, _)| index);
+        let in_pages = (0..self.len)
             .filter_map(|number| Some((number * K::PAGE_LEN, self.slots(number)?)))
-            .flat_map(|(first, slots)| slots.iter().enumerate().map(move |(i, slot)| (first + i, *slot)))
-            .filter(|(_, slot)| !slot.is_absent())
+            .flat_map(|(first, slots)| slots.iter().enumerate().map(move |(i, slot)| (first + i, *slot)));
+        listed.into_iter().chain(in_pages).filter(|(_, slot)| !slot.is_absent())
+    }
+
+    /// Returns the entries of the short list.
+    fn listed(&self) -> impl Iterator<Item = (usize, Slot<K>)> {
+        // SAFETY: the list is initialized (I7) and borrowed with `self`.
+        self.list.iter().flat_map(|list| unsafe { list.as_ref() }.entries())
     }
 
     /// Returns the number of present slots, in loops that are fast without optimization.
     pub(crate) fn present_count(&self) -> usize {
-        let mut count = 0;
+        let mut count = self.listed().filter(|(_, slot)| !slot.is_absent()).count();
         for number in 0..self.len {
             for slot in self.slots(number).unwrap_or_default() {
                 count += usize::from(!slot.is_absent());
@@ -299,7 +471,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         count
     }
 
-    /// Checks I1 to I3 as far as possible. For tests.
+    /// Checks I1 to I7 as far as possible. For tests.
     ///
     /// # Panics
     /// Panics if one does not hold.
@@ -309,6 +481,11 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         assert!(self.capacity <= max_len, "I2: a directory of {}, over {max_len}", self.capacity);
         let complete = !Vacant::<K>::IS_COMPLETE || [0, max_len].contains(&self.capacity);
         assert!(complete, "I2: a directory of {}, not of {max_len}", self.capacity);
+        assert!(self.list.is_none() || self.capacity == 0, "I7: a short list beside {} pages", self.allocated);
+        for (index, _) in self.listed() {
+            assert!(index < K::INDEX_LIMIT, "I7: {index} is listed");
+            assert_eq!(self.listed().filter(|&(other, _)| other == index).count(), 1, "I7: entries of {index}");
+        }
         let allocated = (0..self.len).filter(|&number| self.view().page(number).is_some()).count();
         assert_eq!(allocated, self.allocated, "I3: pages in the directory, pages counted");
         for number in self.len..self.capacity {
@@ -322,6 +499,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
 impl<K: SparseKey, A: Allocator> Drop for SparseIndex<K, A> {
     fn drop(&mut self) {
         free_all(|| {
+            self.free_list();
             for number in 0..self.len {
                 self.free_page(number);
             }

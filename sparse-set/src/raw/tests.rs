@@ -43,6 +43,7 @@ fn keys_are_few_for_many_pages_or_a_long_directory() {
     let few = |index: &SparseIndex<u32>| (0..).take_while(|&len| index.is_faster_to_remove(len)).count();
     let mut pages = SparseIndex::new_in(Global);
     assert_eq!(few(&pages), 0);
+    pages.try_reserve(9).expect("there is memory");
     for (index, expected) in [(0, 257), (4096, 513), (u32::MAX as usize - 1, 768 + (1 << 20) / 16)] {
         pages.try_slot_mut(index).expect("there is memory");
         assert_eq!(few(&pages), expected);
@@ -58,6 +59,7 @@ fn clearing_touches_the_keys_or_the_pages() {
     };
     for all in [false, true] {
         let mut set: RawSet<u32, _> = RawSet::new_in(Global);
+        set.try_reserve(9).expect("there is memory");
         for key in [5, 4096, 9000, 12_000_u32] {
             set.try_insert::<true>(key).expect("there is memory");
         }

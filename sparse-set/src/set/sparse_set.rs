@@ -37,9 +37,9 @@ use crate::raw::{RawSet, SparseIndex};
 /// The fallible insertions ([`try_insert`](Self::try_insert) and the like) return an error for it, the others panic.
 ///
 /// # Memory
-/// A key costs a page, if it is the first of its page, and a directory of one pointer for each page up to its own: 8
-/// MiB for the highest `u32`. The first key of type [`Entity`] allocates the whole directory, 256 pointers. Check the
-/// indices of untrusted keys if that is too much.
+/// Up to eight keys are in a short list. Of more, each costs a page, if it is the first of its page, and a directory of
+/// one pointer for each page up to its own: 8 MiB for the highest `u32`. For type [`Entity`], the whole directory of
+/// 256 pointers is allocated then. Check the indices of untrusted keys if that is too much.
 ///
 /// # Examples
 /// ```
@@ -271,8 +271,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// ```
     /// use sparse_set::SparseSet;
     ///
-    /// assert_eq!(SparseSet::from([4095_u32]).index_capacity(), 4096);
-    /// assert_eq!(SparseSet::from([4096_u32]).index_capacity(), 8192);
+    /// assert_eq!(SparseSet::from([4095_u32]).index_capacity(), 0, "eight keys are in a short list");
+    /// assert_eq!((4095..4105_u32).collect::<SparseSet<u32>>().index_capacity(), 8192);
     /// ```
     #[doc(alias = "extent")]
     #[must_use]
@@ -281,7 +281,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.index().index_capacity()
     }
 
-    /// Returns the number of allocated bytes: the packed array, the directory, and the pages of the sparse array.
+    /// Returns the number of allocated bytes: the packed array, and the sparse array, which is a short list, or a
+    /// directory and pages.
     ///
     /// # Examples
     /// ```
@@ -289,7 +290,9 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     ///
     /// let mut set: SparseSet<u32> = SparseSet::new();
     /// assert_eq!(set.allocated_bytes(), 0);
-    /// set.insert(7);
+    /// set.extend(0..8);
+    /// assert!(set.allocated_bytes() < 200);
+    /// set.insert(8);
     /// assert!(set.allocated_bytes() >= 4096 * 4);
     /// ```
     #[doc(alias = "allocation_size")]
@@ -304,7 +307,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// ```
     /// use sparse_set::SparseSet;
     ///
-    /// assert_eq!(SparseSet::from([4096_u32, 4097]).page_count(), 1);
+    /// assert_eq!((0..8_u32).collect::<SparseSet<u32>>().page_count(), 0, "eight keys are in a short list");
+    /// assert_eq!((4096..5000_u32).collect::<SparseSet<u32>>().page_count(), 1);
     /// ```
     #[must_use]
     #[inline]
@@ -312,7 +316,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.index().page_count()
     }
 
-    /// Reserves capacity for at least `additional` more keys in the packed array. Allocates no pages.
+    /// Reserves capacity for at least `additional` more keys in the packed array. For more than eight
+    /// keys in all, allocates the directory, and moves those in a short list to pages, but adds no page for a new key.
     ///
     /// # Panics
     /// Panics if the new capacity exceeds the number of indices. Calls
@@ -336,8 +341,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// Fallible version of [`reserve`](Self::reserve).
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if the new capacity exceeds the number of indices or if allocation fails. The set is
-    /// unchanged then.
+    /// Returns [`TryReserveError`] if the new capacity exceeds the number of indices or if allocation fails. The keys are
+    /// unchanged then; those in a short list may have moved to pages.
     ///
     /// # Examples
     /// ```
@@ -351,7 +356,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.try_reserve(additional)
     }
 
-    /// Frees empty pages, the unused end of the directory, and the unused capacity of the packed array.
+    /// Frees empty pages, or all if eight keys or fewer are left, the unused end of the directory, and the unused
+    /// capacity of the packed array.
     ///
     /// A block that the allocator refuses to shrink stays as it is.
     ///
@@ -362,11 +368,13 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// ```
     /// use sparse_set::SparseSet;
     ///
-    /// let mut set = SparseSet::from([3_u32, 5000]);
+    /// let mut set: SparseSet<u32> = (0..9).chain([5000]).collect();
     /// set.remove(5000);
     /// set.shrink_to_fit();
-    /// assert_eq!(set.capacity(), 1);
-    /// assert_eq!(set.index_capacity(), 4096);
+    /// assert_eq!((set.capacity(), set.page_count()), (9, 1));
+    /// set.remove(0);
+    /// set.shrink_to_fit();
+    /// assert_eq!((set.capacity(), set.page_count()), (8, 0));
     /// assert!(set.contains(3));
     /// ```
     pub fn shrink_to_fit(&mut self) {

@@ -13,7 +13,8 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// A displaced key is removed and `key` takes its position. This holds for a stale `key` too, which then displaces
     /// the current key. Use [`try_insert_new`](Self::try_insert_new) to get an error instead.
     ///
-    /// Allocates if there is no hole and the capacity is used up, or if `key` is the first key of its page.
+    /// Allocates if there is no hole and the capacity is used up, or if `key` is the first key of its page. The
+    /// first and the ninth key allocate, too: up to eight are in a short list.
     ///
     /// # Panics
     /// Panics if the index of `key` is [`INDEX_LIMIT`](SparseKey::INDEX_LIMIT) or more, which is possible only for
@@ -45,7 +46,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     ///
     /// # Errors
     /// Returns [`OutOfRange`](TryInsertError::OutOfRange), or [`Reserve`](TryInsertError::Reserve) if an allocation
-    /// fails. The keys are unchanged then; an empty page may have been added.
+    /// fails. The keys are unchanged then; an empty page or list may have been added.
     ///
     /// # Examples
     /// ```
@@ -165,7 +166,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// let mut set = StableSet::new();
     /// assert!(!set.insert_within_capacity(5_u32), "there is no memory yet");
     /// set.insert(5);
-    /// assert!(set.insert_within_capacity(6), "room for the key, and a page with its index");
+    /// assert!(set.insert_within_capacity(6), "room for the key, and for its index in the short list");
     /// assert!(!set.insert_within_capacity(6), "it is there already");
     /// ```
     #[doc(alias = "push_within_capacity")]

@@ -338,8 +338,8 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// ```
     /// use sparse_set::StableSet;
     ///
-    /// assert_eq!(StableSet::from([4095_u32]).index_capacity(), 4096);
-    /// assert_eq!(StableSet::from([4096_u32]).index_capacity(), 8192);
+    /// assert_eq!(StableSet::from([4095_u32]).index_capacity(), 0, "eight keys are in a short list");
+    /// assert_eq!((4095..4105_u32).collect::<StableSet<u32>>().index_capacity(), 8192);
     /// ```
     #[doc(alias = "extent")]
     #[must_use]
@@ -348,7 +348,8 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
         self.raw.index().index_capacity()
     }
 
-    /// Returns the number of allocated bytes: the array of keys, the directory, and the pages of the sparse array.
+    /// Returns the number of allocated bytes: the array of keys, and the sparse array, which is a short list, or a
+    /// directory and pages.
     ///
     /// # Examples
     /// ```
@@ -356,7 +357,9 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     ///
     /// let mut set: StableSet<u32> = StableSet::new();
     /// assert_eq!(set.allocated_bytes(), 0);
-    /// set.insert(7);
+    /// set.extend(0..8);
+    /// assert!(set.allocated_bytes() < 400);
+    /// set.insert(8);
     /// assert!(set.allocated_bytes() >= 4096 * 4);
     /// ```
     #[doc(alias = "allocation_size")]
@@ -371,7 +374,8 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// ```
     /// use sparse_set::StableSet;
     ///
-    /// assert_eq!(StableSet::from([4096_u32, 4097]).page_count(), 1);
+    /// assert_eq!((0..8_u32).collect::<StableSet<u32>>().page_count(), 0, "eight keys are in a short list");
+    /// assert_eq!((4096..5000_u32).collect::<StableSet<u32>>().page_count(), 1);
     /// ```
     #[must_use]
     #[inline]
@@ -379,7 +383,8 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
         self.raw.index().page_count()
     }
 
-    /// Reserves capacity for at least `additional` more keys. Holes count as capacity. Allocates no pages.
+    /// Reserves capacity for at least `additional` more keys. Holes count as capacity. For more than eight
+    /// keys in all, allocates the directory, and moves those in a short list to pages, but adds no page for a new key.
     ///
     /// # Panics
     /// Panics if the new capacity exceeds the number of indices. Calls
@@ -418,7 +423,8 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
         self.raw.try_reserve(additional)
     }
 
-    /// Frees empty pages, the unused end of the directory, and memory behind the last position. Holes stay.
+    /// Frees empty pages, or all if eight keys or fewer are left, the unused end of the directory, and memory behind
+    /// the last position. Holes stay.
     ///
     /// A block that the allocator refuses to shrink stays as it is. Memory for positions is in units of 64.
     ///

@@ -156,9 +156,11 @@ fn complete_directories() {
     type Complete = SparseIndex<Entity, Alloc>;
     fn make(alloc: Alloc) -> Complete {
         let mut index = SparseIndex::new_in(alloc);
+        index.try_reserve(9).expect("there is memory");
         for (position, key) in [5, 5000, 900_000].map(entity).into_iter().enumerate() {
             index.try_set(key, position).expect("there is memory");
         }
+        (0..8).for_each(|at| _ = index.try_set(entity(6000 + at), 9).expect("there is memory"));
         index.remove(entity(900_000));
         index
     }
@@ -169,6 +171,7 @@ fn complete_directories() {
         index.assert_invariants();
         assert_eq!([5, 4095, 300_000, 900_000].map(|at| index.get(entity(at))), [Some(0), None, None, None]);
         assert_eq!((index.remove(entity(5)), index.remove(entity(5000))), (Some(0), Some(1)));
+        (0..8).for_each(|at| _ = index.remove(entity(6000 + at)));
         index.shrink_to_fit();
         assert_eq!((index.get(entity(5)), index.page_count()), (None, 0));
         index.assert_invariants();

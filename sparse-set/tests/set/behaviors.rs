@@ -101,7 +101,8 @@ mod generic {
         assert_eq!((set.capacity(), tracking.allocations()), (0, 0));
         set.reserve(64);
         assert!(set.capacity() >= 64 && set.is_empty());
-        assert_eq!((set.index_capacity(), tracking.allocations()), (0, 1));
+        // The packed array, and the directory.
+        assert_eq!((set.index_capacity(), tracking.allocations()), (0, 2));
         let before = set.capacity();
         set.reserve(0);
         assert_eq!(set.capacity(), before);
@@ -111,7 +112,8 @@ mod generic {
 
     pub(super) fn keys_on_both_sides_of_a_page_border_are_found<K: SparseKey>() {
         assert_eq!(K::PAGE_LEN, 4096);
-        let mut set = SparseSet::from([key::<K>(4095, 0)]);
+        let mut set = SparseSet::with_capacity(9);
+        set.insert(key::<K>(4095, 0));
         assert_eq!((set.index_capacity(), set.page_count()), (4096, 1));
         assert!(!set.contains(key(4096, 0)));
         set.insert(key(4096, 0));
@@ -126,7 +128,7 @@ mod generic {
     }
 
     pub(super) fn gaps_between_pages_stay_unallocated<K: SparseKey>() {
-        let mut set = SparseSet::from([key::<K>(4096, 0), key(3 * 4096, 0)]);
+        let mut set: SparseSet<K> = (4096..4104).chain([3 * 4096]).map(|index| key(index, 0)).collect();
         assert_eq!((set.index_capacity(), set.page_count()), (4 * 4096, 2));
         assert!(!set.contains(key(0, 0)) && !set.contains(key(2 * 4096, 0)));
         set.remove(key(2 * 4096, 0));
@@ -145,19 +147,19 @@ mod generic {
     pub(super) fn shrink_to_fit_frees_pages_without_keys<K: SparseKey>() {
         let tracking = TrackingAllocator::new();
         let mut set: SparseSet<K, _> = SparseSet::new_in(&tracking);
-        set.extend([0, 4096, 2 * 4096, 5 * 4096].map(|index| key::<K>(index, 0)));
+        set.extend([0, 4096, 2 * 4096, 5 * 4096].into_iter().chain(1..8).map(|index| key::<K>(index, 0)));
         set.remove(key(5 * 4096, 0));
         set.remove(key(4096, 0));
         assert_eq!((set.index_capacity(), set.page_count()), (6 * 4096, 4));
         set.shrink_to_fit();
         set.assert_invariants();
-        assert_eq!((set.index_capacity(), set.page_count(), set.capacity()), (3 * 4096, 2, 2));
+        assert_eq!((set.index_capacity(), set.page_count(), set.capacity()), (3 * 4096, 2, 9));
         // A directory, two pages, the packed array.
         assert_eq!(tracking.live_blocks(), 4);
         assert!(set.contains(key(0, 0)) && set.contains(key(2 * 4096, 0)) && !set.contains(key(4096, 0)));
         set.insert(key(4096, 1));
         set.insert(key(5 * 4096, 1));
-        assert_eq!((set.page_count(), set.position_of(key(5 * 4096, 1))), (4, Some(3)));
+        assert_eq!((set.page_count(), set.position_of(key(5 * 4096, 1))), (4, Some(10)));
         set.assert_invariants();
         set.clear();
         set.shrink_to_fit();
@@ -254,8 +256,11 @@ mod generic {
         assert_eq!(set.set_version(key(5, 2)), Some(key(5, 9)));
         assert_eq!((set.position_of(key(5, 2)), set.version_of(5)), (Some(1), Some(2)));
         assert_eq!(set.as_slice(), [key(3, 0), key(5, 2)]);
-        assert_eq!((set.set_version(key(4, 0)), set.set_version(key(9000, 0))), (None, None));
-        assert_eq!(set.page_count(), 1);
+        for pages in [0, 1] {
+            assert_eq!((set.set_version(key(4, 0)), set.set_version(key(9000, 0))), (None, None));
+            assert_eq!(set.page_count(), pages);
+            set.reserve(9);
+        }
         set.assert_invariants();
     }
 
@@ -496,22 +501,27 @@ fn insertion_within_capacity_is_for_keys_that_need_no_memory() {
     assert!(!set.insert_within_capacity(key(6, 0)), "no room for a second key");
     set.reserve(2);
     let allocations = tracking.allocations();
-    assert!(!set.insert_within_capacity(key(5000, 0)), "no page for it");
+    assert!(set.insert_within_capacity(key(5000, 0)) && set.remove(key(5000, 0)), "room in the short list");
     assert!(!set.insert_within_capacity(key(5, 0)) && !set.insert_within_capacity(key(5, 1)), "the index is taken");
     assert!(set.insert_within_capacity(key(6, 3)));
     assert_eq!(set.as_slice(), [key(5, 0), key(6, 3)]);
     assert_eq!((set.position_of(key(6, 3)), set.position_of(key(6, 0))), (Some(1), None));
     assert_eq!(tracking.allocations(), allocations);
     set.assert_invariants();
+    set.reserve(7);
+    assert!(!set.insert_within_capacity(key(9000, 0)), "no page for it");
+    assert!(set.insert_within_capacity(key(7, 0)));
+    set.assert_invariants();
 }
 
 #[test]
 fn extension_in_step_stops_at_what_it_cannot_do() {
-    let mut set = SparseSet::from([key::<Entity>(1, 0)]);
+    // More than fit into a short list.
+    let mut set: SparseSet<Entity> = (100..108).chain([1]).map(|index| key(index, 0)).collect();
     set.reserve(4);
-    set.shrink_to(5);
-    assert_eq!(set.capacity(), 5);
-    let mut beside = vec!['a'];
+    set.shrink_to(13);
+    assert_eq!(set.capacity(), 13);
+    let mut beside = vec!['a'; 9];
     let mut pairs = [
         (key(2, 0), 'b'),
         (key(1, 0), 'x'), // It is there.
@@ -525,14 +535,14 @@ fn extension_in_step_stops_at_what_it_cannot_do() {
     ]
     .into_iter();
     let mut refused = Vec::new();
-    for limit in [9, 9, 9, 4, 9, 9] {
+    for limit in [17, 17, 17, 12, 17, 17] {
         let last = set.claim_each(limit, &mut pairs, |position, name| beside.insert(position, name));
         refused.extend(last.map(|(_, name)| name));
         set.assert_invariants();
     }
     assert_eq!(refused, ['x', 'y', 'z', 'u', 'v']);
-    assert_eq!(beside, ['a', 'b', 'c', 'd', 'e']);
-    assert_eq!(set.as_slice(), [key(1, 0), key(2, 0), key(3, 0), key(4, 2), key(7, 0)]);
+    assert_eq!(beside[8..], ['a', 'b', 'c', 'd', 'e']);
+    assert_eq!(set.as_slice()[8..], [key(1, 0), key(2, 0), key(3, 0), key(4, 2), key(7, 0)]);
     assert_eq!(set.claim_each(0, &mut [(key(9, 0), 'w')].into_iter(), |_, _| unreachable!()), Some((key(9, 0), 'w')));
 }
 
@@ -546,13 +556,17 @@ fn a_huge_index_allocates_no_huge_directory() {
     }
     assert_eq!(tracking.allocations(), 0, "nothing is allocated for them");
     // The documented bound: a directory entry per 4096 indices, and one page.
+    set.reserve(9);
     set.insert(u64::from(u32::MAX) - 1);
     let directory = (1 << 20) * size_of::<usize>();
-    assert_eq!(tracking.peak_bytes() - set.capacity() * 8, directory + 4096 * 4);
+    assert_eq!(tracking.live_bytes() - set.capacity() * 8, directory + 4096 * 4);
     assert_eq!(set.page_count(), 1);
+    set.shrink_to_fit();
+    assert!(tracking.live_bytes() < 128, "a short list and the key");
 
     let entities = TrackingAllocator::new();
     let mut set = SparseSet::new_in(&entities);
+    set.reserve(9);
     set.insert(Entity::new(Entity::MAX_INDEX, 0).unwrap());
     assert_eq!(entities.peak_bytes() - set.capacity() * 4, 256 * size_of::<usize>() + 4096 * 4);
 }
@@ -687,7 +701,17 @@ fn clones_are_their_own() {
     set.remove(5000);
     let mut clone = set.clone();
     clone.assert_invariants();
-    assert_eq!((clone.as_slice(), clone.page_count()), (set.as_slice(), 2));
+    assert_eq!((clone.as_slice(), clone.page_count()), (set.as_slice(), 0));
+    clone.reserve(9);
+    clone.assert_invariants();
+    assert_eq!(
+        (clone.as_slice(), clone.page_count()),
+        (set.as_slice(), 3),
+        "the list had the index of the removed key"
+    );
+    let mut clone = clone.clone();
+    clone.assert_invariants();
+    assert_eq!((clone.as_slice(), clone.page_count()), (set.as_slice(), 2), "without the empty page");
     clone.insert(5000);
     assert!(!set.contains(5000));
     assert_ne!(clone, set);

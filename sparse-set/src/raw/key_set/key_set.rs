@@ -216,7 +216,7 @@ pub unsafe trait KeySet: Sized + sealed::Sealed {
     #[doc(hidden)]
     fn try_reserve(&mut self, additional: usize) -> Result<(), TryReserveError>;
 
-    /// Allocates the page of the sparse array for `key`.
+    /// Ensures that there is a slot of the sparse array for `key`, allocating if necessary.
     ///
     /// # Errors
     /// Returns [`OutOfRange`](TryInsertError::OutOfRange) or [`Reserve`](TryInsertError::Reserve).

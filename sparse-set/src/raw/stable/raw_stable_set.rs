@@ -104,13 +104,13 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
     /// Writes `position` into the slot of `key`.
     ///
     /// # Safety
-    /// - The page of `key` is allocated.
+    /// - There is a slot of the index of `key`.
     /// - `key` is at `position`, or the caller puts it there before any look-up (H6).
     #[inline(always)]
     pub(super) unsafe fn point_to(&mut self, key: K, position: usize) {
-        // SAFETY: caller guarantees that the page is allocated.
+        // SAFETY: caller guarantees that there is a slot.
         let slot = unsafe { self.index.slot_ptr_unchecked(key.index()) };
-        // SAFETY: the slot is in a page of this set (I3), borrowed mutably with `self`.
+        // SAFETY: the slot is one of this set (I3, I7), borrowed mutably with `self`.
         unsafe { slot.write(Slot::new(position, key.version())) };
     }
 
@@ -125,7 +125,7 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
             return Err(TryInsertError::OutOfRange { key });
         }
         let slot_ptr = self.index.try_slot_ptr(key.index())?;
-        // SAFETY: `try_slot_ptr` points to an initialized slot (I3), borrowed mutably with `self`.
+        // SAFETY: `try_slot_ptr` points to an initialized slot (I3, I7), borrowed mutably with `self`.
         let slot = unsafe { slot_ptr.read() };
         if let Some(position) = slot.position() {
             if slot.position_of(key.version()).is_some() {
@@ -138,7 +138,7 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
             }
             // SAFETY: as above.
             unsafe { self.slots.set_key(position, key) };
-            // SAFETY: the slot is in a page of this set (I3). The new key has the same index, so H6 holds again.
+            // SAFETY: the slot is one of this set (I3, I7). The new key has the same index, so H6 holds again.
             unsafe { slot_ptr.write(Slot::new(position, key.version())) };
             return Ok(Inserted::Displaced(present));
         }
@@ -149,7 +149,7 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
         unsafe { self.slots.try_reserve(position + 1, self.index.allocator())? };
         // SAFETY: `position` is next, and there is room for it.
         unsafe { self.slots.take(position, key) };
-        // SAFETY: the slot is in a page of this set (I3). It was absent, so no key had this index; it now holds the new
+        // SAFETY: the slot is one of this set (I3, I7). It was absent, so no key had this index; it now holds the new
         // key's position (H6).
         unsafe { slot_ptr.write(Slot::new(position, key.version())) };
         Ok(Inserted::New)
@@ -162,8 +162,8 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
         if !key.is_in_range() {
             return false;
         }
-        let Some(slot_ptr) = self.index.view().slot_ptr(key.index()) else { return false };
-        // SAFETY: `slot_ptr` points to an initialized slot (I3), borrowed with `self`.
+        let Some(slot_ptr) = self.index.slot_ptr_in_memory(key.index()) else { return false };
+        // SAFETY: `slot_ptr` points to an initialized slot (I3, I7), borrowed with `self`.
         if !unsafe { slot_ptr.read() }.is_absent() {
             return false;
         }
@@ -173,7 +173,7 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
         }
         // SAFETY: `position` is next, and there is room for it.
         unsafe { self.slots.take(position, key) };
-        // SAFETY: the slot is in a page of this set (I3). It was absent, so no key had this index; it now holds the new
+        // SAFETY: the slot is one of this set (I3, I7). It was absent, so no key had this index; it now holds the new
         // key's position (H6).
         unsafe { slot_ptr.write(Slot::new(position, key.version())) };
         true
@@ -183,13 +183,13 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
     #[inline]
     pub(crate) fn rename(&mut self, key: K) -> Option<(K, usize)> {
         let slot_ptr = if key.is_in_range() { self.index.view().slot_ptr(key.index())? } else { return None };
-        // SAFETY: `slot_ptr` points to an initialized slot (I3), borrowed mutably with `self`.
+        // SAFETY: `slot_ptr` points to an initialized slot (I3, I7), borrowed mutably with `self`.
         let position = unsafe { slot_ptr.read() }.position()?;
         // SAFETY: a position found in a slot is taken (H6).
         let old = unsafe { self.slots.key(position) };
         // SAFETY: as above.
         unsafe { self.slots.set_key(position, key) };
-        // SAFETY: the slot is in a page of this set (I3). It belongs to the same index and now holds the new version
+        // SAFETY: the slot is one of this set (I3, I7). It belongs to the same index and now holds the new version
         // (H6).
         unsafe { slot_ptr.write(Slot::new(position, key.version())) };
         Some((old, position))
@@ -273,11 +273,12 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
     #[inline]
     pub(crate) fn try_reserve_positions(&mut self, additional: usize) -> Result<(), TryReserveError> {
         let len = self.slots.len().checked_add(additional).ok_or(TryReserveError::CapacityOverflow)?;
+        self.index.try_reserve(self.len().saturating_add(additional))?;
         // SAFETY: the index's allocator never changes.
         unsafe { self.slots.try_reserve(len, self.index.allocator()) }
     }
 
-    /// Allocates the page of the sparse array for `key`.
+    /// Ensures that there is a slot of the sparse array for `key`, allocating if necessary.
     #[inline]
     pub(crate) fn try_reserve_page(&mut self, key: K) -> Result<(), TryInsertError<K>> {
         self.index.try_reserve_for(key)
@@ -316,7 +317,7 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
         self.clear();
         let mut keys = source.iter();
         while let Some(key) = keys.next() {
-            self.index.try_slot_ptr(key.index())?;
+            self.index.try_reserve_slot(key.index())?;
         }
         // SAFETY: the index's allocator never changes.
         unsafe { self.slots.try_reserve(source.slots.len(), self.index.allocator())? };
@@ -325,7 +326,7 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
         let mut keys = self.walk();
         // SAFETY: the slots do not change.
         while let Some((key, position)) = unsafe { keys.next_back() } {
-            // SAFETY: the page was allocated above, and the key is at this position (H6).
+            // SAFETY: the slot was reserved above, and the key is at this position (H6).
             unsafe { self.point_to(key, position) };
         }
         Ok(())

@@ -35,7 +35,7 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
     unsafe fn put(&mut self, position: usize, key: K) {
         // SAFETY: caller guarantees that the position is taken.
         unsafe { self.slots.set_key(position, key) };
-        // SAFETY: the key is one of the set, so its page is allocated (H6), and it is at `position` now.
+        // SAFETY: the key is one of the set, so it has a slot (H6), and it is at `position` now.
         unsafe { self.point_to(key, position) };
     }
 

@@ -271,7 +271,11 @@ impl<K: SparseKey> Model for Pair<K> {
                 let before = set.capacity();
                 set.shrink_to(*capacity);
                 assert_eq!(set.capacity(), capacity_for(set, slots.bound().max(*capacity)).min(before));
-                let pages: BTreeSet<usize> = slots.values().map(|key| key.index() / K::PAGE_LEN).collect();
+                let mut pages: BTreeSet<usize> = slots.values().map(|key| key.index() / K::PAGE_LEN).collect();
+                // Up to eight keys are in a short list: an index of four bytes and a slot for each, and a length.
+                if slots.len() <= 8 && K::PAGE_LEN * size_of::<K::Slot>() > 8 * (4 + size_of::<K::Slot>()) + 8 {
+                    pages.clear();
+                }
                 assert_eq!(set.page_count(), pages.len());
                 assert_eq!(set.index_capacity(), pages.last().map_or(0, |last| (last + 1) * K::PAGE_LEN));
             }
@@ -346,8 +350,9 @@ impl<K: SparseKey> Model for Pair<K> {
             assert!(iter.eq(slots.values().skip(n + 2).copied()));
         }
         tracking.assert_no_violation();
-        let blocks = usize::from(set.index_capacity() > 0) + set.page_count() + usize::from(set.capacity() > 0);
-        assert_eq!(tracking.live_blocks(), blocks, "a directory, the pages, the keys");
+        let index = usize::from(set.as_index().allocated_bytes() > 0) + set.page_count();
+        let blocks = index + usize::from(set.capacity() > 0);
+        assert_eq!(tracking.live_blocks(), blocks, "a short list or a directory, the pages, the keys");
     }
 }
 
