@@ -128,7 +128,7 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
 
     /// Reserves capacity for at least `additional` more values, in whole pages. Holes count as capacity.
     ///
-    /// No value moves. Does not allocate pages of the sparse array, as they depend on the keys.
+    /// No value moves. Does not allocate pages of the sparse array for new keys, as they depend on the keys.
     ///
     /// # Panics
     /// Panics if the new length would exceed the number of indices. Calls

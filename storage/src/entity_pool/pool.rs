@@ -5,6 +5,7 @@ use core::iter::Copied;
 use core::slice;
 
 use sparse_set::allocator::{Allocator, Global};
+use sparse_set::internal::KeySet;
 use sparse_set::{Entity, SparseKey, SparseSet, TryInsertError, TryReserveError};
 
 /// An iterator over the alive keys of a pool.
@@ -349,17 +350,19 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
             let key = K::from_parts(index, 0).ok_or(TryReserveError::CapacityOverflow)?;
             let mut visited = 1;
             if self.keys.as_index().view().page_of(key).is_none() {
-                // The page stays when the key is removed.
-                match self.keys.try_insert_new(key) {
-                    Ok(_) => _ = self.keys.pop(),
+                let had_pages = self.keys.as_index().page_count() > 0;
+                match self.keys.try_reserve_page(key) {
+                    Ok(()) => {}
                     Err(TryInsertError::Reserve(error)) => return Err(error),
                     Err(_) => return Err(TryReserveError::CapacityOverflow),
                 }
-                // No index of a new page is known.
-                visited = missing.min(K::PAGE_LEN - index % K::PAGE_LEN).min(K::INDEX_LIMIT - index);
+                if had_pages {
+                    // No index of a new page is known.
+                    visited = missing.min(K::PAGE_LEN - index % K::PAGE_LEN).min(K::INDEX_LIMIT - index);
+                }
+            }
+            if visited > 1 || self.current(index).is_none() {
                 missing -= visited;
-            } else if self.current(index).is_none() {
-                missing -= 1;
             }
             index += visited;
         }

@@ -720,7 +720,7 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> PinnedStorage<T, K, A, 
 
     /// Reserves capacity for at least `additional` more values, in whole pages. Holes count as capacity.
     ///
-    /// No value moves. Does not allocate pages of the sparse array, as they depend on the keys.
+    /// No value moves. Does not allocate pages of the sparse array for new keys, as they depend on the keys.
     ///
     /// # Panics
     /// Panics if the new length would exceed the number of indices. Calls

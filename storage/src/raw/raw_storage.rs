@@ -11,7 +11,7 @@ use super::page_table::distinct;
 use super::{BorrowedPairs, Cursor, ErasedStorage, OwnedPairs, PageTable, Pages, ValueType};
 use crate::try_insert_error::{EvictResult, InsertResult};
 use crate::{Paging, TryInsertError, TryInsertErrorKind};
-use sparse_set::internal::{KeySet, Released};
+use sparse_set::internal::{KeySet, Released, SHORT_LIST_LEN};
 
 /// A set of keys and, in the cell at each key's position, the value.
 ///
@@ -413,8 +413,10 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
         if needed <= self.capacity() {
             return Ok(());
         }
-        // Reserve as many positions as the pages have cells, so that filling the pages does not grow the set.
-        let cells = if size_of::<T>() == 0 { None } else { needed.checked_next_multiple_of(self.table().page_len()) };
+        // Reserve as many positions as the pages have cells, so that filling the pages does not grow the set. But few
+        // keys need no pages of the sparse array, which the set would expect to need.
+        let few = size_of::<T>() == 0 || needed <= SHORT_LIST_LEN;
+        let cells = if few { None } else { needed.checked_next_multiple_of(self.table().page_len()) };
         let limit = S::Key::INDEX_LIMIT;
         self.erased.set.try_reserve(cells.unwrap_or(needed).min(limit).max(needed) - slot_len)?;
         // SAFETY: the allocator of the set never changes (K3, S2).

@@ -34,7 +34,8 @@ pub unsafe trait Access {
     }
 
     /// Prepares to find `keys`, and shortens them at the end to those that it has prepared. Returns `None` if this way
-    /// finds none: [`By::Step`] if a member is not in step, [`By::Page`] if a member has no key in the page.
+    /// finds none: [`By::Step`] if a member is not in step, [`By::Page`] if a member has no key in the page. By
+    /// [`By::Page`], a member without pages prepares no key.
     ///
     /// # Safety
     /// - If there is a driver, it has a key at position `start`. If there are `keys`, it has them from there on, with

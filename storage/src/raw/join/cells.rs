@@ -107,6 +107,26 @@ impl<'a, T, K: SparseKey, P: Paging, R> Cells<'a, T, K, P, R> {
         // SAFETY: the position has a key, so it has a cell (S1).
         Some(unsafe { self.table().cell(start) })
     }
+
+    /// Returns the item for the key at `position`, or `None` if the key is dead.
+    ///
+    /// # Safety
+    /// - The container has a key at the position, and no other item for it lives if `R` is exclusive.
+    #[inline(always)]
+    unsafe fn item_at(&self, position: usize) -> Option<R>
+    where
+        R: FromCell<T>,
+    {
+        // Only a pool has dead keys.
+        if size_of::<T>() == 0 && position >= self.end {
+            return None;
+        }
+        // SAFETY: caller guarantees that there is a key, so it has a cell (S1).
+        let cell = unsafe { self.table().cell(position) };
+        // SAFETY: the cell holds the key's value (S1), which may be borrowed as an `R` (J1). Caller guarantees that no
+        // other reference to it lives if `R` is exclusive.
+        Some(unsafe { R::from_cell(cell) })
+    }
 }
 
 impl<'a, K: SparseKey> Cells<'a, (), K, BySize, ()> {
@@ -201,7 +221,13 @@ unsafe impl<'a, T, K: SparseKey, P: Paging, R: FromCell<T>> Access for Cells<'a,
             _ if driver == 0 => Some(Fetch::Cells(unsafe { self.table().cell(start) })),
             // Keys without values are always looked up.
             By::Step if size_of::<T>() != 0 => self.in_step(keys).map(Fetch::Cells),
-            By::Page => self.index.page_of(*keys.first()?).map(Fetch::Page),
+            By::Page => {
+                let page = self.index.page_of(*keys.first()?);
+                if page.is_none() && self.index.is_short() {
+                    *keys = &[];
+                }
+                page.map(Fetch::Page)
+            }
             By::Step | By::Key => Some(Fetch::Index),
         }
     }
@@ -218,7 +244,14 @@ unsafe impl<'a, T, K: SparseKey, P: Paging, R: FromCell<T>> Access for Cells<'a,
                 return Some(unsafe { R::from_cell(cell) });
             }
             Fetch::Page(page) => page,
-            Fetch::Index => self.index.page_of(sought.key)?,
+            Fetch::Index => match self.index.page_of(sought.key) {
+                Some(page) => page,
+                None => {
+                    let position = self.index.get_listed(sought.key)?;
+                    // SAFETY: the container has the key at the position. Caller guarantees the rest.
+                    return unsafe { self.item_at(position) };
+                }
+            },
         };
         let position = match sought.found {
             // An equal slot has the same position. Comparing is cheaper than decoding.
@@ -229,14 +262,7 @@ unsafe impl<'a, T, K: SparseKey, P: Paging, R: FromCell<T>> Access for Cells<'a,
         if sought.alike {
             sought.found = Some((page, position));
         }
-        // Only a pool has dead keys.
-        if size_of::<T>() == 0 && position >= self.end {
-            return None;
-        }
-        // SAFETY: the container has the key at the position, so it has a cell (S1).
-        let cell = unsafe { self.table().cell(position) };
-        // SAFETY: the cell holds the key's value (S1), which may be borrowed as an `R` (J1). Caller guarantees that
-        // no other reference to it lives if `R` is exclusive.
-        Some(unsafe { R::from_cell(cell) })
+        // SAFETY: the container has the key at the position. Caller guarantees the rest.
+        unsafe { self.item_at(position) }
     }
 }

@@ -208,14 +208,21 @@ impl<M: Access> RawJoin<M> {
             let mut part = keys;
             // SAFETY: caller guarantees the conditions.
             let in_step = unsafe { self.fold_part::<DRIVER, { By::Step as usize }, B, F>(start, &mut part, result, f) };
-            result = in_step.unwrap_or_else(|result| {
-                let fold = if are_in_one_page(part) {
-                    Self::fold_part::<DRIVER, { By::Page as usize }, B, F>
+            result = in_step.unwrap_or_else(|mut result| {
+                let all = part;
+                if are_in_one_page(all) {
+                    let fold = Self::fold_part::<DRIVER, { By::Page as usize }, B, F>;
+                    // SAFETY: caller guarantees the conditions, and the keys are in one page.
+                    result = unsafe { fold(self, start, &mut part, result, f) }.unwrap_or_else(|result| result);
                 } else {
-                    Self::fold_part::<DRIVER, { By::Key as usize }, B, F>
-                };
-                // SAFETY: caller guarantees the conditions. The keys are in one page if that is required.
-                let (Ok(result) | Err(result)) = unsafe { fold(self, start, &mut part, result, f) };
+                    part = &[];
+                }
+                if part.is_empty() {
+                    part = all;
+                    let fold = Self::fold_part::<DRIVER, { By::Key as usize }, B, F>;
+                    // SAFETY: caller guarantees the conditions.
+                    result = unsafe { fold(self, start, &mut part, result, f) }.unwrap_or_else(|result| result);
+                }
                 result
             });
             (start, keys) = (start + part.len(), &keys[part.len()..]);

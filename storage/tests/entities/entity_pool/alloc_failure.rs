@@ -33,7 +33,8 @@ fn the_first_key_at_each_allocation() {
         pool.assert_invariants();
         result
     });
-    assert_eq!(rounds, 3);
+    // The keys and their short list.
+    assert_eq!(rounds, 2);
 }
 
 #[test]
@@ -157,8 +158,8 @@ fn reserve_allocates_all_pages_between_claimed_indices() {
 #[test]
 fn from_parts_at_each_allocation() {
     let rounds = fail_at_each(|failing| {
-        let keys = [entity(3, 1), entity(5000, 0)];
-        let result = EntityPool::from_parts_in(PoolParts { keys, alive: 1, next_index: 7 }, failing);
+        let keys = [0, 1, 2, 3, 4, 5, 6, 7, 5000].map(|index| entity(index, 1));
+        let result = EntityPool::from_parts_in(PoolParts { keys, alive: 1, next_index: 9 }, failing);
         assert!(matches!(result, Ok(_) | Err(FromPartsError::Reserve(TryReserveError::AllocError { .. }))));
         result
     });

@@ -85,13 +85,16 @@ fn a_chain_of_holes_after_mixed_removals() {
 
 #[test]
 fn a_hole_is_filled_by_a_key_whose_sparse_page_is_new() {
-    let mut storage = filled(1);
-    storage.remove(0);
-    assert_eq!(storage.as_index().page_count(), 1);
-    storage.insert(100_000, 5);
-    assert_eq!((storage.position_of(100_000), storage.slot_len()), (Some(0), 1));
-    assert_eq!(storage.as_index().page_count(), 2);
-    storage.assert_invariants();
+    // Few keys are in a short list, more in pages.
+    for (len, pages) in [(1, [0, 0]), (9, [1, 2])] {
+        let mut storage = filled(len);
+        storage.remove(0);
+        assert_eq!(storage.as_index().page_count(), pages[0]);
+        storage.insert(100_000, 5);
+        assert_eq!((storage.position_of(100_000), storage.slot_len()), (Some(0), len as usize));
+        assert_eq!(storage.as_index().page_count(), pages[1]);
+        storage.assert_invariants();
+    }
 }
 
 #[test]
