@@ -13,6 +13,7 @@ pub(crate) enum Container {
     BitArray,
     HashMap,
     HashSet,
+    Hashers,
     SparseSet,
     Storage,
     Archetype,
@@ -28,6 +29,7 @@ impl Container {
         Self::BitArray,
         Self::HashMap,
         Self::HashSet,
+        Self::Hashers,
         Self::SparseSet,
         Self::Storage,
         Self::Archetype,
@@ -49,6 +51,7 @@ impl Container {
             Self::BitArray => "bit-array",
             Self::HashMap => "hash-map",
             Self::HashSet => "hash-set",
+            Self::Hashers => "hashers",
             Self::SparseSet => "sparse-set",
             Self::Storage => "storage",
             Self::Archetype => "archetype",
@@ -66,6 +69,7 @@ impl Container {
             Self::BitArray => "BitArray against fixedbitset and bitvec",
             Self::HashMap => "HashMap against std, hashbrown and indexmap",
             Self::HashSet => "HashSet against std, hashbrown and indexmap",
+            Self::Hashers => "HashMap with the default hasher against itself with others",
             Self::SparseSet => "SparseSet, ConcurrentSparseSet against hash sets, ECS, EnTT",
             Self::Storage => "Storage, EntityPool, joins, groups against slotmap, EnTT, ECS",
             Self::Archetype => "World against hecs, bevy_ecs and Flecs (features ecs, flecs)",
@@ -79,7 +83,7 @@ impl Container {
     /// Explains what a reader of the tables must know, in lines of a terminal.
     pub(crate) fn note(self) -> Option<&'static str> {
         match self {
-            Self::SparseArray | Self::BitArray | Self::Curves => None,
+            Self::SparseArray | Self::BitArray | Self::Hashers | Self::Curves => None,
             Self::HashMap | Self::HashSet => Some(
                 "Hashers: ours, hashbrown ahash and indexmap ahash have one; std has its default;
 hashbrown foldhash is hashbrown as it ships.",
@@ -122,6 +126,7 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
     pub(crate) fn sizes(self, full: bool) -> &'static [usize] {
         let (sizes, usual): (&[usize], usize) = match self {
             Self::BitArray => (&[1 << 10, 64 << 10, 1 << 20, 64 << 20], 3),
+            Self::Hashers => (&[1 << 10, 64 << 10, 1 << 20], 2),
             Self::Archetype => (&[10_000, 1_000_000, 16 << 20], 2),
             Self::Small => (&[0, 1, 2, 3, 4, 7, 8, 14, 16, 28, 32, 64], 12),
             Self::Crossover => (&[10_000, 100_000, 1_000_000], 1),
@@ -145,6 +150,7 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
             Self::BitArray => bit_array::contests(sizes),
             Self::HashMap => hash_table::map_contests(sizes),
             Self::HashSet => hash_table::set_contests(sizes),
+            Self::Hashers => hash_table::hasher_contests(sizes),
             Self::SparseSet => id_set::contests(sizes),
             #[cfg(any(feature = "ecs", feature = "flecs"))]
             Self::Archetype => archetype_world::contests(sizes),
@@ -163,7 +169,11 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
 
     /// Formats the rows for a page, if the container has a table of its own.
     pub(crate) fn page_table(self, rows: &[Row]) -> Option<String> {
-        (self == Self::Crossover).then(|| archetype_world::crossover_table(rows))
+        match self {
+            Self::Crossover => Some(archetype_world::crossover_table(rows)),
+            Self::Hashers => Some(hash_table::hasher_table(rows)),
+            _ => None,
+        }
     }
 }
 

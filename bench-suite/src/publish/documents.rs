@@ -83,12 +83,12 @@ fn workloads<'a>(results: &'a Results) -> impl Iterator<Item = &'a RanWorkload> 
     results.runs.iter().flat_map(|run| &run.workloads)
 }
 
-/// Describes a workload, its input and its result.
+/// Describes a workload and its input.
 fn description(ran: &RanWorkload) -> String {
     let mut about = ran.about.chars();
     let about: String = about.next().into_iter().flat_map(char::to_uppercase).chain(about).chain(['.', ' ']).collect();
     let about = about.trim_start_matches(". ");
-    format!("{about}Input: {}. Result: {}.", ran.input, ran.result)
+    format!("{about}Input: {}.", ran.input)
 }
 
 /// Returns the section of all workloads.
@@ -101,10 +101,11 @@ fn workload_section(results: &Results, charts: &mut Vec<Chart>) -> String {
             chart.as_ref().map_or_else(String::new, |chart| format!("<figure>\n{}</figure>\n", chart.element()));
         charts.extend(chart);
         inner.push_str(&format!(
-            "<h3 id=\"workload-{}\">{name}</h3>\n<p>{}</p>\n\
+            "<h3 id=\"workload-{}\">{name}</h3>\n<p>{} Result: {}.</p>\n\
              <div class=\"charts\">\n{figure}{}</div>\n<p>{}.</p>\n",
             name.replace(' ', "-"),
             marked_up(&description(ran)),
+            marked_up(&ran.result),
             table::workload(ran).html(),
             marked_up(&ran.advice())
         ));
@@ -151,7 +152,8 @@ fn figures(pictures: &[Chart], all: &mut Vec<Chart>) -> String {
 /// Explains RESULTS.csv.
 const EVERY_CELL: &str = "RESULTS.csv beside this page has every cell: medians, whether a ratio is noisy (its quartiles are more than 20 % of \
     the median apart), and why it counts in no mean: `emulated` by the peer's other operations, mostly `set-up`, `repeated` \
-    from another row, or an `outlier`, more than tenfold from the others. FORMAT.md describes its columns.";
+    from another row, or an `outlier`, more than tenfold from the others. FORMAT.md describes its columns. The table of \
+    `crossover` is on the page of archetype, that of `hashers` on the page of hash-map.";
 
 /// Formats the results as RESULTS.md.
 pub(super) fn results_md(results: &Results) -> String {
@@ -168,7 +170,9 @@ pub(super) fn results_md(results: &Results) -> String {
         }
         let _ = writeln!(text, "### {}\n\n{}\n", ran.name, escape(&description(ran)));
         push_table(&mut text, &table::workload(ran));
-        let _ = writeln!(text, "{}.\n", escape(&ran.advice()));
+        if !ran.best.is_empty() {
+            let _ = writeln!(text, "Note: {}.\n", escape(&ran.best));
+        }
     }
     if results.comparisons.is_empty() {
         return text.trim_end().to_owned() + "\n";
@@ -177,8 +181,7 @@ pub(super) fn results_md(results: &Results) -> String {
     for comparison in &results.comparisons {
         let means = table::means(comparison).filter(|_| counts(comparison));
         let memory = table::memory(&comparison.rows).filter(|_| !is_curves(comparison));
-        let more = container(comparison).and_then(|container| container.page_table(&comparison.rows));
-        if means.is_none() && memory.is_none() && more.is_none() {
+        if means.is_none() && memory.is_none() {
             continue;
         }
         let _ = writeln!(text, "### {}\n", comparison.container);
@@ -195,9 +198,6 @@ pub(super) fn results_md(results: &Results) -> String {
         if let Some(memory) = memory {
             text.push_str("Bytes of an entry: of ours in bytes, of the others as ratios. Means of all sizes.\n\n");
             push_table(&mut text, &memory);
-        }
-        if let Some(more) = more {
-            let _ = writeln!(text, "{}\n", more.trim());
         }
     }
     text.push_str(&reasons::markdown(results));

@@ -4,7 +4,7 @@ use super::canvas::escape;
 use super::pictures::is_curves;
 use super::table::marked_up;
 use crate::measure::{Role, geometric_mean};
-use crate::report::Results;
+use crate::report::{Results, digits};
 
 /// The reasons, written by hand. The file describes its form.
 const REASONS: &str = include_str!("../../reasons.md");
@@ -35,7 +35,7 @@ impl Ratios<'_> {
     }
 
     pub(super) fn range(&self) -> String {
-        format!("{:.2}–{:.2}", self.least(), self.most())
+        format!("{}–{}", digits(self.least()), digits(self.most()))
     }
 }
 

@@ -52,11 +52,17 @@ impl Table {
 
     /// Formats the table in Markdown.
     pub(super) fn markdown(&self) -> String {
-        // Figures have no spaces around them: the page is large.
+        // Figures have no spaces around them, and cells without one are empty: the page is large.
         let line = |cells: &[String]| {
             let cells = cells.iter().enumerate().map(|(at, cell)| {
                 let cell = cell.replace('|', "\\|").replace('<', "\\<");
-                if at < self.texts { format!(" {cell} ") } else { cell }
+                if at < self.texts {
+                    format!(" {cell} ")
+                } else if cell == NONE {
+                    String::new()
+                } else {
+                    cell
+                }
             });
             format!("|{}|\n", cells.collect::<Vec<String>>().join("|"))
         };
@@ -173,8 +179,10 @@ pub(super) fn means(comparison: &Comparison) -> Option<Table> {
     let mut rows: Vec<Vec<String>> = comparison.workloads().into_iter().map(of_workload).collect();
     let overall = comparison.means.iter().map(|mean| figure(Some(mean.overall)));
     rows.push(["all that count".to_owned()].into_iter().chain(overall).collect());
-    let all = comparison.means.iter().map(|mean| figure(Some(mean.with_uncounted)));
-    rows.push(["all, uncounted as well".to_owned()].into_iter().chain(all).collect());
+    if comparison.means.iter().any(|mean| mean.with_uncounted != mean.overall) {
+        let all = comparison.means.iter().map(|mean| figure(Some(mean.with_uncounted)));
+        rows.push(["all, uncounted as well".to_owned()].into_iter().chain(all).collect());
+    }
     Some(Table { head: ["operation".to_owned()].into_iter().chain(head).collect(), rows, texts: 1 })
 }
 

@@ -231,7 +231,7 @@ fn compare_runs_every_cell_of_every_container() {
     } else {
         &[]
     };
-    let all: [(&str, &[&str], &[&str]); 8] = [
+    let all: [(&str, &[&str], &[&str]); 9] = [
         (
             "small",
             &["hashbrown foldhash", "std", "slab", "slotmap"],
@@ -293,6 +293,7 @@ fn compare_runs_every_cell_of_every_container() {
             ],
         ),
         ("crossover", &[], &["0 %, 1", "1 %, 2", "50 %, 5"]),
+        ("hashers", &[], &["grow", "hit", "miss"]),
     ];
     let archetype: (&str, &[&str], &[&str]) =
         ("archetype", &["hecs", "bevy_ecs tables"], &["spawn batch", "iterate 5", "get two", "bytes an entity"]);
@@ -322,7 +323,7 @@ fn compare_of_all_containers_is_a_list_that_report_draws() {
     assert_eq!(json["format"], 2);
     let comparisons = json["comparisons"].as_array().expect("a list");
     let names: Vec<&Value> = comparisons.iter().map(|comparison| &comparison["container"]).collect();
-    assert_eq!(names, ["sparse-array", "bit-array", "hash-map", "hash-set", "small", "curves"]);
+    assert_eq!(names, ["sparse-array", "bit-array", "hash-map", "hash-set", "hashers", "small", "curves"]);
     for comparison in comparisons {
         assert_eq!(comparison["interrupted"], json!(false));
         assert!(comparison["provenance"]["peers"].as_array().expect("a list").len() >= 7, "{comparison}");

@@ -278,7 +278,9 @@ fn results_md_tells_what_was_measured_and_has_every_cell() {
     let cells = scratch.read("RESULTS.csv");
     for comparison in comparisons {
         let container = comparison["container"].as_str().expect("a name");
-        assert!(text.contains(&format!("### {container}\n")) || container == "curves", "{container}");
+        // The curves repeat other cells, and the table of the crossover is on another page.
+        let has_section = !["curves", "crossover"].contains(&container);
+        assert_eq!(text.contains(&format!("### {container}\n")), has_section, "{container}");
         for row in comparison["rows"].as_array().expect("a list") {
             let [subject, workload] = ["subject", "workload"].map(|key| match row[key].as_str().expect("a name") {
                 name if name.contains(',') => format!("\"{name}\""),
@@ -292,16 +294,18 @@ fn results_md_tells_what_was_measured_and_has_every_cell() {
     for workload in workloads_of(&json) {
         let [name, best] = ["name", "best"].map(|key| workload[key].as_str().expect("a text"));
         let (_, section) = text.split_once(&format!("### {name}\n")).expect("a section");
-        assert!(section.contains(&format!("Note: {best}.")) && section.contains("\nFastest: "), "{name}");
+        assert!(section.contains(&format!("\nNote: {best}.")), "{name}");
         for contestant in contestants(&workload) {
             let name = contestant.as_str().expect("a name").replace('<', "\\<");
             assert!(section.contains(&format!("| {name} |")), "{contestant}");
         }
     }
     for line in text.lines().filter(|line| line.starts_with('|')) {
-        assert!(line.trim_matches('|').split('|').all(|cell| !cell.trim().is_empty()), "{line}");
+        // Only figures can be missing. They have no spaces around them, as texts have.
+        assert!(line.trim_matches('|').split('|').all(|cell| cell.is_empty() || !cell.trim().is_empty()), "{line}");
+        assert!(line.split('|').nth(1).is_some_and(|name| !name.trim().is_empty()), "{line}");
     }
-    assert!(text.contains("## Where we are slower") && text.contains("| changed a frame |"), "{text}");
+    assert!(text.contains("## Where we are slower") && !text.contains("| changed a frame |"), "{text}");
 }
 
 #[test]
@@ -371,7 +375,7 @@ fn workloads_are_drawn_from_their_json_and_the_later_counts() {
     succeed(&[&files[..], &["--out", &scratch.path("out"), "--results", &scratch.path("out/RESULTS.md")]].concat());
     let text = scratch.read("out/RESULTS.md");
     assert_eq!(text.matches("Note: the later one.").count(), 1, "{text}");
-    assert_eq!(text.matches("\nFastest: ").count(), 1 + workloads_of(&sample).len(), "{text}");
+    assert_eq!(text.matches("\nNote: ").count(), 1 + workloads_of(&sample).len(), "{text}");
     for part in ["### group-by", "Births in the United States", "| BTreeMap |", "are missing"] {
         assert!(text.to_lowercase().contains(&part.to_lowercase()), "{part} is not in:\n{text}");
     }

@@ -201,6 +201,13 @@ impl Seeded for hashbrown::DefaultHashBuilder {
     }
 }
 
+/// Has no seeds.
+impl Seeded for rustc_hash::FxBuildHasher {
+    fn seeded(_: &Seeds) -> Self {
+        Self
+    }
+}
+
 /// std's default hasher has no public seeds.
 impl Seeded for std::hash::RandomState {
     fn seeded(_: &Seeds) -> Self {

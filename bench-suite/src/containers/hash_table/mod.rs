@@ -3,8 +3,10 @@
 mod contestants;
 mod courses;
 mod elements;
+mod hashers;
 mod workloads;
 
 pub(crate) use courses::map_against_itself;
 pub(super) use courses::{map_contests, set_contests};
 pub(super) use elements::Value;
+pub(super) use hashers::{hasher_contests, hasher_table};
