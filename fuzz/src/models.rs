@@ -22,6 +22,8 @@ mod multi_map;
 mod pool;
 #[path = "../../hash-set/tests/model/set.rs"]
 mod set;
+#[path = "../../storage/tests/entities/slot_map/model.rs"]
+mod slot_map;
 #[path = "../../sparse-set/tests/set/model.rs"]
 mod sparse_set;
 #[path = "../../storage/tests/storage/stable/model.rs"]
@@ -47,6 +49,7 @@ pub(crate) const TARGETS: &[(&str, &[Fuzzed])] = &[
     ("multi-map-liars", liars::multi_map::MODELS),
     ("pool", pool::MODELS),
     ("set", set::MODELS),
+    ("slot-map", slot_map::MODELS),
     ("sparse-set", sparse_set::MODELS),
     ("stable", stable::MODELS),
     ("stable-set", stable_set::MODELS),

@@ -7,12 +7,13 @@
 //! - `StableStorage` (10): the same but `Pages` and `PagesMut`, with the keys of its set.
 //! - `PinnedStorage` (4): `IterPinMut`, and `Iter`, `Values` and the keys of `StableStorage`.
 //! - `EntityPool` (1): `Iter`.
+//! - `SlotMap` (7): `Iter`, `IterMut`, `Keys`, `Values`, `ValuesMut`, `Drain`, `ExtractIf`; and a join over it.
 //! - `Group` (7): `Iter`, `IterMut`, `Pages`, `PagesMut`, `GroupedStorage`, and `IterMut` and `PagesMut` of one of its
 //!   storages.
 //! - Joins (3): `Joined`, `Without` and `Maybe`, over each kind of member.
 //! - `AnyStorage` (1): `dyn AnyStorage`.
 //! - `CommandBuffer` (3): the buffer itself, `BoxedCommand` and `LocalCommand`, which borrow the closures' captures.
-//! - Parallel (1): `ParIter`, over each of its eight iterators.
+//! - Parallel (3): `ParIter`, over each of its eight iterators, `ParSlots` and `ParSlotsMut`.
 //!
 //! References, slices and `Pin`s have the lifetime of the borrow in their type. `IntoIter`, `IntoKeys` and `IntoValues`
 //! own the memory they read.
@@ -28,6 +29,9 @@ pub mod stable_storage {}
 
 #[doc = include_str!("compile_fail/pinned_storage.md")]
 pub mod pinned_storage {}
+
+#[doc = include_str!("compile_fail/slot_map.md")]
+pub mod slot_map {}
 
 #[doc = include_str!("compile_fail/drop_check.md")]
 pub mod drop_check {}

@@ -3,6 +3,7 @@
 //! [`StableStorage`]: StableStorage
 //! [`PinnedStorage`]: PinnedStorage
 //! [`EntityPool`]: EntityPool
+//! [`SlotMap`]: SlotMap
 //! [`Join`]: Join
 //! [`Group`]: Group
 //! [`AnyStorage`]: AnyStorage
@@ -32,6 +33,7 @@ mod paging;
 pub mod pinned_storage;
 mod raw;
 mod reserved_len;
+pub mod slot_map;
 mod try_insert_error;
 
 // Last: rustdoc lists impl blocks in module order.
@@ -49,6 +51,7 @@ pub use impls::serde_slots;
 pub use join::{Join, Maybe, Without};
 pub use paging::{BySize, PagesOf, Paging};
 pub use pinned_storage::PinnedStorage;
+pub use slot_map::SlotMap;
 pub use sparse_set::internal::KeySet;
 pub use sparse_set::{Entity, Entity64, SparseKey, SparseSet, StableSet, TryReserveError, allocator, entity_type};
 pub use try_insert_error::{TryInsertError, TryInsertErrorKind};

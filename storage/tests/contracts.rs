@@ -9,8 +9,8 @@ use storage::group::{self, Group, GroupedStorage};
 use storage::join::{Joined, Maybe, Without};
 use storage::pinned_storage::IterPinMut;
 use storage::{
-    CommandBuffer, Entity, EntityPool, PinnedStorage, StableSet, StableStorage, Storage, TryInsertError,
-    TryInsertErrorKind,
+    CommandBuffer, Entity, EntityPool, PinnedStorage, SlotMap, StableSet, StableStorage, Storage, TryInsertError,
+    TryInsertErrorKind, slot_map,
 };
 
 type Both = (Storage<u8>, Storage<u64>);
@@ -49,6 +49,19 @@ fn the_table_of_types_is_unchanged() {
         IterPinMut<'static, u8, Entity>,
         EntityPool,
         storage::entity_pool::Iter<'static, Entity>,
+        SlotMap<u8>,
+        slot_map::Iter<'static, u8>,
+        slot_map::IterMut<'static, u8>,
+        slot_map::Keys<'static, u8>,
+        slot_map::Values<'static, u8>,
+        slot_map::ValuesMut<'static, u8>,
+        slot_map::Drain<'static, u8>,
+        slot_map::ExtractIf<'static, u8>,
+        slot_map::IntoIter<u8>,
+        slot_map::IntoKeys<u8>,
+        slot_map::IntoValues<u8>,
+        slot_map::InsertError<u8>,
+        Joined<(&'static mut SlotMap<u8>, &'static Storage<u8>)>,
         PoolParts<()>,
         FromPartsError<Entity>,
         Remap,

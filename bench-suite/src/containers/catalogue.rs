@@ -16,6 +16,7 @@ pub(crate) enum Container {
     Hashers,
     SparseSet,
     Storage,
+    SlotMap,
     Archetype,
     Small,
     Crossover,
@@ -32,6 +33,7 @@ impl Container {
         Self::Hashers,
         Self::SparseSet,
         Self::Storage,
+        Self::SlotMap,
         Self::Archetype,
         Self::Small,
         Self::Crossover,
@@ -54,6 +56,7 @@ impl Container {
             Self::Hashers => "hashers",
             Self::SparseSet => "sparse-set",
             Self::Storage => "storage",
+            Self::SlotMap => "slot-map",
             Self::Archetype => "archetype",
             Self::Small => "small",
             Self::Crossover => "crossover",
@@ -72,6 +75,7 @@ impl Container {
             Self::Hashers => "HashMap with the default hasher against itself with others",
             Self::SparseSet => "SparseSet, ConcurrentSparseSet against hash sets, ECS, EnTT",
             Self::Storage => "Storage, EntityPool, joins, groups against slotmap, EnTT, ECS",
+            Self::SlotMap => "SlotMap against slotmap",
             Self::Archetype => "World against hecs, bevy_ecs and Flecs (features ecs, flecs)",
             Self::Small => "All containers with 0 to 64 elements, and their whole life",
             Self::Crossover => "World against storages and groups, as components come and go",
@@ -83,7 +87,7 @@ impl Container {
     /// Explains what a reader of the tables must know, in lines of a terminal.
     pub(crate) fn note(self) -> Option<&'static str> {
         match self {
-            Self::SparseArray | Self::BitArray | Self::Hashers | Self::Curves => None,
+            Self::SparseArray | Self::SlotMap | Self::BitArray | Self::Hashers | Self::Curves => None,
             Self::HashMap | Self::HashSet => Some(
                 "Hashers: ours, hashbrown ahash and indexmap ahash have one; std has its default;
 hashbrown foldhash is hashbrown as it ships.",
@@ -136,7 +140,7 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
             }
             // An `Entity` has fewer indices than 1 Mi: courses skip sizes that have too few ids.
             Self::SparseSet | Self::Storage => (&[1 << 10, 100_000, 1_000_000, 4_000_000, 16 << 20, 64 << 20], 3),
-            Self::SparseArray | Self::HashMap | Self::HashSet => {
+            Self::SparseArray | Self::SlotMap | Self::HashMap | Self::HashSet => {
                 (&[1 << 10, 50 << 10, 1 << 20, 4 << 20, 16 << 20, 64 << 20], 3)
             }
         };
@@ -164,6 +168,7 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
             Self::Parallel => Vec::new(),
             Self::Curves => curves::contests(sizes),
             Self::Storage => storages::contests(sizes),
+            Self::SlotMap => slot_array::slot_map_contests(sizes),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Arrays that return a handle for each inserted element and fill their holes.
+//! Arrays and slot maps, which return a handle for each inserted element and fill their holes.
 
 use std::hint::black_box;
 
@@ -8,6 +8,7 @@ use rand::seq::SliceRandom;
 use slab::Slab;
 use slotmap::{DefaultKey, DenseSlotMap, Key, SlotMap};
 use sparse_array::SparseArray;
+use storage::Entity64;
 
 use super::hash_table::Value;
 use super::passes::{self, add, each, fold_of, sum_of};
@@ -19,6 +20,25 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
     contests.extend(sizes.iter().map(|size| contest::<u64>("u64", *size)));
     contests.extend(sizes.iter().map(|size| contest::<[u64; 8]>("64 bytes", *size)));
     contests
+}
+
+/// Returns all courses of slot maps: two kinds of elements at each size.
+pub(crate) fn slot_map_contests(sizes: &[usize]) -> Vec<Course> {
+    let mut contests = Vec::new();
+    contests.extend(sizes.iter().map(|size| slot_map_contest::<u64>("u64", *size)));
+    contests.extend(sizes.iter().map(|size| slot_map_contest::<[u64; 8]>("64 bytes", *size)));
+    contests
+}
+
+/// Keys of the same size: 64 bits.
+fn slot_map_contest<T: Value>(subject: &str, size: usize) -> Course {
+    let entrants = vec![
+        Entrant::ours("slot_map", events::<storage::SlotMap<T, Entity64>>()),
+        Entrant::peer("slotmap", events::<SlotMap<DefaultKey, T>>()),
+        Entrant::information("slotmap dense", events::<DenseSlotMap<DefaultKey, T>>()),
+    ];
+    let course = Course::new(subject, size, move |rng| Input::new(size, rng), entrants);
+    course.of_entries(size_of::<T>())
 }
 
 fn contest<T: Value>(subject: &str, size: usize) -> Course {
@@ -313,17 +333,17 @@ trait Slots {
 }
 
 macro_rules! slots {
-    ($($slots:ty, $handle:ty, $remove:ident $(. $unwrap:ident)?, $values:ident, $number:expr;)+) => {$(
+    ($($slots:ty, $handle:ty, $new:ident, $with_capacity:ident, $remove:ident $(. $unwrap:ident)?, $values:ident, $number:expr;)+) => {$(
         impl<T: Value> Slots for $slots {
             type Value = T;
             type Handle = $handle;
 
             fn new() -> Self {
-                Self::new()
+                Self::$new()
             }
 
             fn with_capacity(capacity: usize) -> Self {
-                Self::with_capacity(capacity)
+                Self::$with_capacity(capacity)
             }
 
             #[inline]
@@ -381,8 +401,9 @@ macro_rules! values {
 }
 
 slots! {
-    SparseArray<T>, usize, remove.expect, values, |index| index as u64;
-    Slab<T>, usize, remove, pairs, |index| index as u64;
-    SlotMap<DefaultKey, T>, DefaultKey, remove.expect, values, |key: DefaultKey| key.data().as_ffi();
-    DenseSlotMap<DefaultKey, T>, DefaultKey, remove.expect, values, |key: DefaultKey| key.data().as_ffi();
+    SparseArray<T>, usize, new, with_capacity, remove.expect, values, |index| index as u64;
+    Slab<T>, usize, new, with_capacity, remove, pairs, |index| index as u64;
+    storage::SlotMap<T, Entity64>, Entity64, with_key, with_capacity_and_key, remove.expect, values, |key: Entity64| key.to_bits();
+    SlotMap<DefaultKey, T>, DefaultKey, new, with_capacity, remove.expect, values, |key: DefaultKey| key.data().as_ffi();
+    DenseSlotMap<DefaultKey, T>, DefaultKey, new, with_capacity, remove.expect, values, |key: DefaultKey| key.data().as_ffi();
 }

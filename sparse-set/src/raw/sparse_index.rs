@@ -222,8 +222,9 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// Returns [`TryReserveError`] if an allocation fails, and changes nothing.
     pub fn try_reserve(&mut self, keys: usize) -> Result<(), TryReserveError> {
         let fit = !Self::BEGINS_SHORT || keys <= short_list::LEN;
-        // There cannot be more keys than indices. The caller fails then.
-        if fit || self.capacity != 0 || keys > K::INDEX_LIMIT { Ok(()) } else { self.try_use_pages() }
+        // There are not that many indices, or the keys have more than `isize::MAX` bytes: the caller fails then.
+        let too_many = keys > K::INDEX_LIMIT.min(isize::MAX as usize / size_of::<K>());
+        if fit || self.capacity != 0 || too_many { Ok(()) } else { self.try_use_pages() }
     }
 
     /// Allocates the directory, and moves the slots of the short list to pages. There must be no directory.

@@ -1,4 +1,4 @@
-//! `arbitrary::Arbitrary`: storages, groups and pools from a fuzzer's bytes.
+//! `arbitrary::Arbitrary`: storages, slot maps, groups and pools from a fuzzer's bytes.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use sparse_set::SparseKey;
@@ -6,7 +6,7 @@ use sparse_set::allocator::Global;
 use sparse_set::internal::arbitrary_key;
 
 use crate::group::Storages;
-use crate::{BasicStorage, EntityPool, Group};
+use crate::{BasicStorage, EntityPool, Group, SlotMap};
 use sparse_set::internal::KeySet;
 
 /// One in this many operations is a removal. Odd, because the parity of a byte decides whether to continue.
@@ -46,6 +46,26 @@ impl<'a, K: SparseKey> Arbitrary<'a> for EntityPool<K> {
             }
         }
         Ok(pool)
+    }
+
+    fn size_hint(_depth: usize) -> (usize, Option<usize>) {
+        (0, None)
+    }
+}
+
+/// Inserts and removes values, so that slots are used again.
+impl<'a, T: Arbitrary<'a>, K: SparseKey> Arbitrary<'a> for SlotMap<T, K> {
+    fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
+        let mut map = Self::with_key();
+        // Ends when the bytes are exhausted.
+        while u.arbitrary()? {
+            match map.slot_len().checked_sub(1) {
+                Some(last) if u.ratio(2, REMOVED_OF)? => drop(map.remove_by_index(u.int_in_range(0..=last)?)),
+                // Fails if all indices have a value or are retired.
+                _ => drop(map.try_insert(u.arbitrary()?)),
+            }
+        }
+        Ok(map)
     }
 
     fn size_hint(_depth: usize) -> (usize, Option<usize>) {

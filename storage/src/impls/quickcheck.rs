@@ -1,4 +1,4 @@
-//! `quickcheck::Arbitrary`: random storages, groups and pools, and shrinking.
+//! `quickcheck::Arbitrary`: random storages, slot maps, groups and pools, and shrinking.
 
 use core::iter;
 
@@ -12,7 +12,7 @@ use sparse_set::{SparseKey, SparseSet};
 
 use crate::entity_pool::PoolParts;
 use crate::group::Storages;
-use crate::{BasicStorage, EntityPool, Group, StableStorage, Storage};
+use crate::{BasicStorage, EntityPool, Group, SlotMap, StableStorage, Storage};
 use sparse_set::internal::KeySet;
 
 /// Generates up to [`Gen::size`] values. Indices are below 65,536, in half of the storages below twice [`Gen::size`],
@@ -139,6 +139,41 @@ impl<K: SparseKey> Arbitrary for EntityPool<K> {
         let key = |(position, key): (usize, &K)| (position < self.len(), key.index(), key.version());
         let keys: Vec<_> = self.as_slice().iter().enumerate().map(key).collect();
         Box::new((keys, self.next_index()).shrink().filter_map(|(keys, next_index)| pool(keys, next_index)))
+    }
+}
+
+/// Generates up to [`Gen::size`] values. Half of the maps lose about half of their first values, and later ones fill some
+/// of the slots, with other versions.
+///
+/// Shrinks to fewer and smaller values with the same keys.
+impl<T: Arbitrary, K: SparseKey> Arbitrary for SlotMap<T, K> {
+    fn arbitrary(g: &mut Gen) -> Self {
+        let mut values: Vec<T> = Vec::arbitrary(g);
+        let late = values.split_off(values.len() - usize::arbitrary(g) % (values.len() / 4 + 1));
+        let mut map = Self::with_key();
+        // Fails if all indices have a value or are retired.
+        values.into_iter().for_each(|value| drop(map.try_insert(value)));
+        if bool::arbitrary(g) {
+            map.retain(|_, _| bool::arbitrary(g));
+        }
+        late.into_iter().for_each(|value| drop(map.try_insert(value)));
+        map
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let keys: Vec<K> = self.keys().collect();
+        let map = Rc::new(self.clone());
+        Box::new(keys.into_iter().flat_map(move |key| {
+            let mut fewer = Self::clone(&map);
+            fewer.remove(key);
+            let map = Rc::clone(&map);
+            let smaller = map[key].shrink().map(move |value| {
+                let mut smaller = Self::clone(&map);
+                smaller[key] = value;
+                smaller
+            });
+            iter::once(fewer).chain(smaller)
+        }))
     }
 }
 

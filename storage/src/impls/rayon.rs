@@ -1,9 +1,9 @@
-//! Parallel iterators over [`Storage`](crate::Storage) and [`StableStorage`](crate::StableStorage), with the feature
-//! `rayon`.
+//! Parallel iterators over [`Storage`](crate::Storage), [`StableStorage`](crate::StableStorage) and [`SlotMap`], with
+//! the feature `rayon`.
 //!
 //! `par_iter` and `par_iter_mut` come from rayon's traits; [`par_values`](crate::Storage::par_values) and
-//! [`par_values_mut`](crate::Storage::par_values_mut) are methods. All are indexed and split by position.
-//! `into_par_iter` converts each sequential iterator.
+//! [`par_values_mut`](crate::Storage::par_values_mut) are methods of the storages. Those of storages are indexed and
+//! split by position, and `into_par_iter` converts each sequential iterator. Those of slot maps split the slots.
 //!
 //! ```
 //! use rayon::prelude::*;
@@ -14,17 +14,22 @@
 //! assert!(ages.par_iter().all(|(entity, age)| *age == entity.index() as u32 + 1));
 //! ```
 
-use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
 
+use alloc::vec::Vec;
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{
     FromParallelIterator, IndexedParallelIterator, IntoParallelIterator, ParallelExtend, ParallelIterator,
 };
-use sparse_set::allocator::Global;
+use sparse_set::SparseKey;
+use sparse_set::allocator::{Allocator, Global};
+use sparse_set::internal::KeySet;
 
 use crate::basic_storage::{Iter, IterMut, Values, ValuesMut};
-use crate::{BasicStorage, Paging};
-use sparse_set::internal::KeySet;
+use crate::raw::Slot;
+use crate::slot_map::{SlotRef, key_of};
+use crate::{BasicStorage, Paging, SlotMap};
 
 /// A parallel iterator with the items of `I`, a borrowing iterator over a storage, by position.
 ///
@@ -243,5 +248,99 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
         T: Send,
     {
         self.values_mut().into_par_iter()
+    }
+}
+
+/// A parallel iterator over the keys and values of a [`SlotMap`]. Splits the slots in halves, whether full or vacant.
+///
+/// # Examples
+/// ```
+/// use rayon::prelude::*;
+/// use storage::SlotMap;
+///
+/// let mut names = SlotMap::new();
+/// let hero = names.insert("hero");
+/// assert_eq!(names.par_iter().collect::<Vec<_>>(), [(hero, &"hero")]);
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct ParSlots<'a, T, K> {
+    slots: &'a [Slot<T>],
+    keys: PhantomData<K>,
+}
+
+/// A parallel mutable iterator over the keys and values of a [`SlotMap`]. Splits the slots in halves, whether full or
+/// vacant.
+///
+/// # Examples
+/// ```
+/// use rayon::prelude::*;
+/// use storage::SlotMap;
+///
+/// let mut counts: SlotMap<u32> = SlotMap::new();
+/// let gold = counts.insert(10);
+/// counts.par_iter_mut().for_each(|(_, count)| *count += 1);
+/// assert_eq!(counts[gold], 11);
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct ParSlotsMut<'a, T, K> {
+    slots: &'a mut [Slot<T>],
+    keys: PhantomData<K>,
+}
+
+/// Returns the key and the value of a slot with its index.
+fn pair_of<K: SparseKey, R: SlotRef>((index, slot): (usize, R)) -> Option<(K, R::Value)> {
+    let (state, value) = slot.full()?;
+    Some((key_of(index, state), value))
+}
+
+impl<'a, T: Sync, K: SparseKey> ParallelIterator for ParSlots<'a, T, K> {
+    type Item = (K, &'a T);
+
+    fn drive_unindexed<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
+        self.slots.into_par_iter().enumerate().filter_map(pair_of).drive_unindexed(consumer)
+    }
+}
+
+impl<'a, T: Send, K: SparseKey> ParallelIterator for ParSlotsMut<'a, T, K> {
+    type Item = (K, &'a mut T);
+
+    fn drive_unindexed<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
+        self.slots.into_par_iter().enumerate().filter_map(pair_of).drive_unindexed(consumer)
+    }
+}
+
+impl<T, K> Clone for ParSlots<'_, T, K> {
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<T, K> fmt::Debug for ParSlots<'_, T, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ParSlots").field("slots", &self.slots.len()).finish_non_exhaustive()
+    }
+}
+
+impl<T, K> fmt::Debug for ParSlotsMut<'_, T, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ParSlotsMut").field("slots", &self.slots.len()).finish_non_exhaustive()
+    }
+}
+
+impl<'a, T: Sync, K: SparseKey, A: Allocator> IntoParallelIterator for &'a SlotMap<T, K, A> {
+    type Iter = ParSlots<'a, T, K>;
+    type Item = (K, &'a T);
+
+    fn into_par_iter(self) -> ParSlots<'a, T, K> {
+        ParSlots { slots: self.slots.as_slice(), keys: PhantomData }
+    }
+}
+
+impl<'a, T: Send, K: SparseKey, A: Allocator> IntoParallelIterator for &'a mut SlotMap<T, K, A> {
+    type Iter = ParSlotsMut<'a, T, K>;
+    type Item = (K, &'a mut T);
+
+    fn into_par_iter(self) -> ParSlotsMut<'a, T, K> {
+        ParSlotsMut { slots: self.slots.as_mut_slice(), keys: PhantomData }
     }
 }

@@ -1,5 +1,5 @@
 //! `serde::Serialize` and `serde::Deserialize`: [`BasicStorage`] and [`PinnedStorage`] as a map, [`EntityPool`] as its parts,
-//! [`Group`] as its storages.
+//! [`SlotMap`] as its slots and values, [`Group`] as its storages.
 //!
 //! The input may be hostile and is checked. A claimed length reserves at most 1 MiB; more memory is allocated only for
 //! values that were read. A failed allocation is an error.
@@ -7,14 +7,15 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
-use serde::ser::{Serialize, Serializer};
+use alloc::vec::Vec;
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::ser::{Serialize, SerializeTuple, Serializer};
 use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, SparseSet};
 
 use crate::group::Storages;
 use crate::raw::RawStorage;
-use crate::{BasicStorage, EntityPool, Group, Paging, PinnedStorage, StableStorage, reserved_len};
+use crate::{BasicStorage, EntityPool, Group, Paging, PinnedStorage, SlotMap, StableStorage, reserved_len};
 use sparse_set::internal::KeySet;
 
 /// Serializes as a map from key to value, by position. Holes are not kept; see [`serde_slots`](crate::serde_slots).
@@ -178,6 +179,148 @@ impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Deserialize<'
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (keys, alive, next_index): (SparseSet<K, A>, usize, usize) = Deserialize::deserialize(deserializer)?;
         Self::from_keys(keys, alive, next_index).map_err(D::Error::custom)
+    }
+}
+
+/// Serializes as a pair: a sequence of numbers, one for each slot, and the sequence of the values, by ascending index.
+///
+/// The number of a slot is twice its version, plus one if it has a value: so keys find their values in the copy, and stale
+/// keys find nothing. The order in which vacant slots are filled is not kept.
+///
+/// # Examples
+/// ```
+/// use storage::SlotMap;
+///
+/// let mut names = SlotMap::new();
+/// let [hero, dragon] = ["hero", "dragon"].map(|name| names.insert(name));
+/// names.remove(hero);
+/// let json = serde_json::to_string(&names)?;
+/// assert_eq!(json, r#"[[2,1],["dragon"]]"#);
+///
+/// let copy: SlotMap<&str> = serde_json::from_str(&json)?;
+/// assert_eq!((copy.get(hero), copy.get(dragon)), (None, Some(&"dragon")));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<T: Serialize, K: SparseKey, A: Allocator> Serialize for SlotMap<T, K, A> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut pair = serializer.serialize_tuple(2)?;
+        pair.serialize_element(&Slots(self))?;
+        pair.serialize_element(&Values(self))?;
+        pair.end()
+    }
+}
+
+/// The slots of a slot map, as numbers.
+struct Slots<'a, T, K: SparseKey, A: Allocator>(&'a SlotMap<T, K, A>);
+
+impl<T, K: SparseKey, A: Allocator> Serialize for Slots<'_, T, K, A> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.slot_numbers())
+    }
+}
+
+/// The values of a slot map.
+struct Values<'a, T, K: SparseKey, A: Allocator>(&'a SlotMap<T, K, A>);
+
+impl<T: Serialize, K: SparseKey, A: Allocator> Serialize for Values<'_, T, K, A> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.values())
+    }
+}
+
+/// Deserializes from the pair that [`Serialize`] writes.
+///
+/// A claimed length reserves at most 1 MiB. Each slot is an item of the input, and costs as much memory as a value, also a
+/// vacant one. Numbers are collected with the global allocator first.
+///
+/// # Errors
+/// Returns an error if the deserializer does, if a slot has more versions than a key, if there are more slots than
+/// indices, if the number of values is not that of the full slots, or if allocation fails.
+///
+/// # Examples
+/// ```
+/// use storage::SlotMap;
+///
+/// let names: SlotMap<String> = serde_json::from_str(r#"[[2,1],["dragon"]]"#)?;
+/// assert_eq!(names.get_by_index(1).unwrap().1, "dragon");
+/// let error = serde_json::from_str::<SlotMap<String>>(r#"[[2,1],[]]"#).unwrap_err();
+/// assert!(error.to_string().starts_with("slot 1 has no value"));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<'de, T, K, A> Deserialize<'de> for SlotMap<T, K, A>
+where
+    T: Deserialize<'de>,
+    K: SparseKey,
+    A: Allocator + Default,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_tuple(2, SlotMapVisitor(PhantomData))
+    }
+}
+
+struct SlotMapVisitor<T, K: SparseKey, A: Allocator>(PhantomData<SlotMap<T, K, A>>);
+
+impl<'de, T, K, A> Visitor<'de> for SlotMapVisitor<T, K, A>
+where
+    T: Deserialize<'de>,
+    K: SparseKey,
+    A: Allocator + Default,
+{
+    type Value = SlotMap<T, K, A>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a pair: the sequence of slots and the sequence of values")
+    }
+
+    fn visit_seq<S: SeqAccess<'de>>(self, mut pair: S) -> Result<Self::Value, S::Error> {
+        let numbers: Vec<u64> = pair.next_element()?.ok_or_else(|| S::Error::invalid_length(0, &self))?;
+        pair.next_element_seed(ValuesOf(numbers, PhantomData))?.ok_or_else(|| S::Error::invalid_length(1, &self))
+    }
+}
+
+/// Reads the values of the slots with these numbers.
+struct ValuesOf<T, K: SparseKey, A: Allocator>(Vec<u64>, PhantomData<SlotMap<T, K, A>>);
+
+impl<'de, T, K, A> DeserializeSeed<'de> for ValuesOf<T, K, A>
+where
+    T: Deserialize<'de>,
+    K: SparseKey,
+    A: Allocator + Default,
+{
+    type Value = SlotMap<T, K, A>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de, T, K, A> Visitor<'de> for ValuesOf<T, K, A>
+where
+    T: Deserialize<'de>,
+    K: SparseKey,
+    A: Allocator + Default,
+{
+    type Value = SlotMap<T, K, A>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value for each full slot")
+    }
+
+    fn visit_seq<S: SeqAccess<'de>>(self, mut values: S) -> Result<Self::Value, S::Error> {
+        let mut map = SlotMap::new_in(A::default());
+        for (index, number) in self.0.into_iter().enumerate() {
+            let value = if number % 2 == 0 {
+                None
+            } else {
+                let no_value = || S::Error::custom(format_args!("slot {index} has no value"));
+                Some(values.next_element()?.ok_or_else(no_value)?)
+            };
+            map.try_push_slot(number / 2, value).map_err(S::Error::custom)?;
+        }
+        if values.next_element::<IgnoredAny>()?.is_some() {
+            return Err(S::Error::custom(format_args!("there are more values than the {} full slots", map.len())));
+        }
+        Ok(map)
     }
 }
 

@@ -17,6 +17,8 @@ use crate::raw::{Access, RawJoin};
 /// | `&mut Storage<T>`, `&mut StableStorage<T>`, [`GroupedStorage<T>`](crate::group::GroupedStorage) | if it has a value | `&mut T` | yes |
 /// | `&PinnedStorage<T>` | if it has a value | `&T` | yes |
 /// | `&mut PinnedStorage<T>` | if it has a value | `Pin<&mut T>` | yes |
+/// | `&SlotMap<T>` | if it has a value | `&T` | yes |
+/// | `&mut SlotMap<T>` | if it has a value | `&mut T` | yes |
 /// | `&SparseSet` | if it contains the key | `()` | yes |
 /// | `&EntityPool` | if the key is alive | `()` | yes |
 /// | [`Without`](super::Without)`(member)` | if the member does not match it | `()` | no |

@@ -1,4 +1,4 @@
-//! [`Member`], and the storages, sets and pools that are members.
+//! [`Member`], and the storages, slot maps, sets and pools that are members.
 
 use core::pin::Pin;
 
@@ -8,10 +8,10 @@ use sparse_set::{SparseKey, SparseSet};
 use super::sealed::Sealed;
 use super::{Driver, Join};
 use crate::group::GroupedStorage;
-use crate::raw::Cells;
-use crate::{BySize, EntityPool, Paging, PinnedStorage, StableStorage, Storage};
+use crate::raw::{Cells, SlotCells};
+use crate::{BySize, EntityPool, Paging, PinnedStorage, SlotMap, StableStorage, Storage};
 
-/// A member of a join: a reference to a storage, set or pool, or [`Without`](super::Without) or
+/// A member of a join: a reference to a storage, slot map, set or pool, or [`Without`](super::Without) or
 /// [`Maybe`](super::Maybe). See [`Join`].
 ///
 /// This trait is sealed: unsafe code relies on its implementations.
@@ -148,6 +148,37 @@ impl<'a, T, K: SparseKey, A: Allocator, P: Paging> Join for &'a mut GroupedStora
     #[inline]
     fn into_members(self) -> Self::Members {
         self.reborrow().into_members()
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator> Sealed for &SlotMap<T, K, A> {}
+impl<T, K: SparseKey, A: Allocator> Member for &SlotMap<T, K, A> {}
+
+impl<'a, T, K: SparseKey, A: Allocator> Join for &'a SlotMap<T, K, A> {
+    type Key = K;
+    type Item = &'a T;
+    type Kind = Driver;
+    type Members = SlotCells<T, K, &'a T>;
+
+    #[inline]
+    fn into_members(self) -> Self::Members {
+        self.slots.cells(self.len())
+    }
+}
+
+impl<T, K: SparseKey, A: Allocator> Sealed for &mut SlotMap<T, K, A> {}
+impl<T, K: SparseKey, A: Allocator> Member for &mut SlotMap<T, K, A> {}
+
+impl<'a, T, K: SparseKey, A: Allocator> Join for &'a mut SlotMap<T, K, A> {
+    type Key = K;
+    type Item = &'a mut T;
+    type Kind = Driver;
+    type Members = SlotCells<T, K, &'a mut T>;
+
+    #[inline]
+    fn into_members(self) -> Self::Members {
+        let full = self.len();
+        self.slots.cells_mut(full)
     }
 }
 

@@ -44,6 +44,8 @@
 //!
 //! Of [`KeySet`](sparse_set::internal::KeySet): **K1** to **K4**, in its documentation.
 //!
+//! Of [`SlotMap`](crate::SlotMap): **M1** to **M3**, in [`slot_map`].
+//!
 //! Of [`PinnedStorage`](crate::PinnedStorage):
 //! - **H7** An inserted value stays in its cell until it is dropped there. No method returns `&mut T` or moves a value
 //!   out.
@@ -75,6 +77,7 @@ mod raw_pinned;
 mod raw_storage;
 mod references;
 mod runs;
+mod slot_map;
 mod sort_by;
 mod sort_kind;
 mod sorting;
@@ -85,7 +88,7 @@ use array_layout::array_layout;
 pub(crate) use borrowed_pairs::BorrowedPairs;
 use cursor::Cursor;
 pub(crate) use erased_storage::ErasedStorage;
-pub(crate) use join::{Access, Cells, Excluded, Optional, RawJoin};
+pub(crate) use join::{Access, Cells, Excluded, Optional, RawJoin, SlotCells};
 pub(crate) use owned_pairs::OwnedPairs;
 pub(crate) use page_table::PageTable;
 use pages::Pages;
@@ -93,6 +96,7 @@ pub(crate) use raw_pinned::RawPinned;
 pub(crate) use raw_storage::RawStorage;
 pub(crate) use references::FromRun;
 pub(crate) use runs::Runs;
+pub(crate) use slot_map::{NONE, Slot, SlotVec, VACANT};
 pub(crate) use sort_by::{By, ByKey, SortBy};
 pub(crate) use sort_kind::{SortKind, Stable, Unstable};
 use value_type::ValueType;

@@ -166,6 +166,7 @@ small! {
     SparseArray<u64>, usize, Self::new(), |it, n| it.insert(n), |h| it.get(h).copied(), it.remove(h).is_some(), sum_of(it.values(), |value| *value);
     Slab<u64>, usize, Self::new(), |it, n| it.insert(n), |h| it.get(h).copied(), it.try_remove(h).is_some(), sum_of(it, |(_, value)| *value);
     SlotMap<DefaultKey, u64>, DefaultKey, Self::new(), |it, n| it.insert(n), |h| it.get(h).copied(), it.remove(h).is_some(), sum_of(it.values(), |value| *value);
+    storage::SlotMap<u64, storage::Entity64>, storage::Entity64, Self::with_key(), |it, n| it.insert(n), |h| it.get(h).copied(), it.remove(h).is_some(), sum_of(it.values(), |value| *value);
     EntityPool, Entity, Self::new(), |it, _n| it.create(), |h| it.is_alive(h).then_some(1), it.destroy(h), it.len() as u64;
     SlotMap<DefaultKey, ()>, DefaultKey, Self::new(), |it, _n| it.insert(()), |h| it.contains_key(h).then_some(1), it.remove(h).is_some(), it.len() as u64;
     BitArray, usize, Self::new(), |it, n| {

@@ -12,7 +12,7 @@ use slab::Slab;
 use slotmap::{DefaultKey, SlotMap};
 use sparse_array::{BitArray, SparseArray};
 use sparse_set::{SparseSet, StableSet};
-use storage::{EntityPool, StableStorage, Storage};
+use storage::{Entity64, EntityPool, StableStorage, Storage};
 
 use super::contestants::{Keyed, Small};
 use super::workloads::{Input, clear_events, clone_event, collect_event, events, miss_event};
@@ -20,7 +20,8 @@ use crate::measure::{Course, Entrant, Event, Uncounted};
 
 /// Returns a course for each kind of container at each size.
 pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
-    let kinds = [maps, sets, tables, multi_maps, arrays, bits, id_sets, stable_sets, storages, stable_storages, pools];
+    let kinds =
+        [maps, sets, tables, multi_maps, arrays, bits, id_sets, stable_sets, storages, stable_storages, slot_maps, pools];
     let mut contests: Vec<Course> = kinds.iter().flat_map(|kind| sizes.iter().map(|&size| kind(size))).collect();
     #[cfg(feature = "ecs")]
     contests.extend(sizes.iter().map(|&size| worlds(size)));
@@ -162,6 +163,14 @@ fn stable_storages(size: usize) -> Course {
         Entrant::peer("hashbrown foldhash", all::<hashbrown::HashMap<u32, u64>, _>(size, short_pair)),
     ];
     contest("u32->u64, stable", size, entrants)
+}
+
+fn slot_maps(size: usize) -> Course {
+    let entrants = vec![
+        Entrant::ours("slot_map", of_array::<storage::SlotMap<u64, Entity64>>(size)),
+        Entrant::peer("slotmap", of_array::<SlotMap<DefaultKey, u64>>(size)),
+    ];
+    contest("u64, slot map", size, entrants)
 }
 
 fn pools(size: usize) -> Course {

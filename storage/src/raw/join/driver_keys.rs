@@ -7,6 +7,8 @@ use sparse_set::SparseKey;
 use sparse_set::internal::{KeyWalk, StableWalk};
 
 use super::chunk_keys::ChunkKeys;
+use crate::raw::{Slot, VACANT};
+use crate::slot_map::key_of;
 
 /// The remaining keys of the driver and their positions, from both ends.
 ///
@@ -21,6 +23,9 @@ pub struct DriverKeys<K> {
 enum Keys<K> {
     /// The keys at the positions from `front` to `back`. `first` is the key at position 0.
     Packed { first: NonNull<K>, front: usize, back: usize },
+    /// The keys of the full slots of a slot map, from index `front` to `back`. `first` is slot 0, at the start of which
+    /// its state is, `size` the size of a slot, and `left` the number of full ones.
+    States { first: NonNull<u32>, size: usize, front: usize, back: usize, left: usize },
     /// The keys of a stable storage. The walk is from [`to_fold`](KeyWalk::to_fold), so that all chunks are bits.
     Slots(StableWalk<K>),
 }
@@ -44,11 +49,28 @@ impl<K: SparseKey> DriverKeys<K> {
         Self { keys: Keys::Slots(walk.to_fold()), page_len }
     }
 
+    /// Returns all keys of a slot map of this many slots, of which `full` are full.
+    ///
+    /// # Safety
+    /// - The slots are initialized, and their states unchanged while the result and its copies are used.
+    #[inline(always)]
+    pub(super) unsafe fn states<T>(first: NonNull<Slot<T>>, slots: usize, full: usize) -> Self {
+        let (first, size) = (first.cast(), size_of::<Slot<T>>());
+        Self { keys: Keys::States { first, size, front: 0, back: slots, left: full }, page_len: 1 }
+    }
+
+    /// Returns whether keys lie in memory, so that there are batches of them.
+    #[inline(always)]
+    pub(super) fn has_batches(&self) -> bool {
+        !matches!(self.keys, Keys::States { .. })
+    }
+
     /// Returns the number of remaining keys.
     #[inline(always)]
     pub(super) fn left(&self) -> usize {
         match &self.keys {
             Keys::Packed { front, back, .. } => *back - *front,
+            Keys::States { left, .. } => *left,
             Keys::Slots(walk) => walk.left(&StableWalk::<K>::NO_OFFSETS),
         }
     }
@@ -68,6 +90,19 @@ impl<K: SparseKey> DriverKeys<K> {
                 *front += 1;
                 // SAFETY: `position < back`, at most the number of keys. Caller guarantees that they are unchanged.
                 Some((unsafe { first.add(position).read() }, position))
+            }
+            Keys::States { first, size, front, back, left } => {
+                while front != back {
+                    let index = *front;
+                    *front += 1;
+                    // SAFETY: `index < back`, at most the number of slots. Caller guarantees that they are unchanged.
+                    let state = unsafe { first.byte_add(index * *size).read() };
+                    if state & VACANT == 0 {
+                        *left -= 1;
+                        return Some((key_of(index, state), index));
+                    }
+                }
+                None
             }
             // SAFETY: caller guarantees that the keys are unchanged, so the walk is valid (K4).
             Keys::Slots(walk) => unsafe { walk.next() },
@@ -89,13 +124,25 @@ impl<K: SparseKey> DriverKeys<K> {
                 // SAFETY: `back` is below the number of keys. Caller guarantees that they are unchanged.
                 Some((unsafe { first.add(*back).read() }, *back))
             }
+            Keys::States { first, size, front, back, left } => {
+                while front != back {
+                    *back -= 1;
+                    // SAFETY: `back` is below the number of slots. Caller guarantees that they are unchanged.
+                    let state = unsafe { first.byte_add(*back * *size).read() };
+                    if state & VACANT == 0 {
+                        *left -= 1;
+                        return Some((key_of(*back, state), *back));
+                    }
+                }
+                None
+            }
             // SAFETY: caller guarantees that the keys are unchanged, so the walk is valid (K4).
             Keys::Slots(walk) => unsafe { walk.next_back() },
         }
     }
 
     /// Removes and returns the next keys of one page: at most `most`, or those of a chunk of slots, which
-    /// [`left`](Self::left) still counts.
+    /// [`left`](Self::left) still counts. Returns `None` if there [are no batches](Self::has_batches).
     ///
     /// # Safety
     /// - The keys of the container are unchanged since this was created, and for `'a`.
@@ -116,6 +163,7 @@ impl<K: SparseKey> DriverKeys<K> {
                 let keys = unsafe { slice::from_raw_parts(first.as_ptr(), len) };
                 Some(Batch::Run(position, keys))
             }
+            Keys::States { .. } => None,
             Keys::Slots(walk) => {
                 // SAFETY: caller guarantees that the keys are unchanged, so the walk is valid (K4).
                 let chunk = unsafe { walk.next_chunk(self.page_len)? };

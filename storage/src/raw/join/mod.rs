@@ -30,7 +30,8 @@
 //! different positions ends it.
 //!
 //! # Invariants
-//! - **J1** [`Cells`] borrow their container while they and their items live, mutably for `&mut T` and `Pin<&mut T>`.
+//! - **J1** [`SlotCells`] are as [`Cells`], with slots for cells: only the states of slots are read, beside the values.
+//!   [`Cells`] borrow their container while they and their items live, mutably for `&mut T` and `Pin<&mut T>`.
 //!   So keys do not change, no cell moves or is freed, and nothing else writes to an item. `Cells` hold shared
 //!   references to keys and to the sparse array, and the pointers of a [`PageTable`](super::PageTable), but no
 //!   reference to a value. Cells are separate allocations whose pointers do not derive from those references, so a
@@ -60,6 +61,7 @@ mod chunk_keys;
 mod driver_keys;
 mod filters;
 mod raw_join;
+mod slot_cells;
 mod tuples;
 
 pub(crate) use access::Access;
@@ -67,3 +69,4 @@ pub(crate) use cells::Cells;
 use driver_keys::DriverKeys;
 pub(crate) use filters::{Excluded, Optional};
 pub(crate) use raw_join::RawJoin;
+pub(crate) use slot_cells::SlotCells;

@@ -155,7 +155,7 @@ impl<M: Access> RawJoin<M> {
         if const { !can_drive::<M>(DRIVER) } || DRIVER != self.driver {
             return init;
         }
-        if self.left() >= MIN_BATCH {
+        if self.left() >= MIN_BATCH && self.keys.has_batches() {
             // SAFETY: `DRIVER` is the driver.
             return unsafe { self.fold_batches::<DRIVER, B, _>(init, f) };
         }

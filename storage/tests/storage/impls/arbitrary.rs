@@ -1,7 +1,7 @@
 //! Storages and pools from a fuzzer's bytes.
 
 use arbitrary::Arbitrary;
-use storage::{Entity, EntityPool, Group, StableStorage, Storage};
+use storage::{Entity, EntityPool, Group, SlotMap, StableStorage, Storage};
 use test_kit::generators::check_arbitrary;
 
 #[test]
@@ -62,4 +62,15 @@ fn groups_are_whole_with_shared_and_other_entities() {
     });
     assert!(shared > 5 && partly > 5, "{shared} {partly}");
     assert_eq!(<Group<(Storage<u8>, Storage<u8>)>>::size_hint(0), (0, None));
+}
+
+#[test]
+fn slot_maps_have_slots_that_are_used_again() {
+    let (mut longest, mut reused) = (0, 0);
+    check_arbitrary(|map: &SlotMap<u8>| {
+        map.assert_invariants();
+        longest = longest.max(map.len());
+        reused += usize::from(map.keys().any(|key| key.version() > 0));
+    });
+    assert!(longest > 20 && reused > 5, "{longest} {reused}");
 }

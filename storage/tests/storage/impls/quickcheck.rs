@@ -1,7 +1,7 @@
 //! Random storages and pools, and shrinking.
 
 use quickcheck::{Arbitrary, Gen};
-use storage::{EntityPool, Group, StableStorage, Storage};
+use storage::{EntityPool, Group, SlotMap, StableStorage, Storage};
 use test_kit::generators::{Serial, check_quickcheck};
 
 #[test]
@@ -120,4 +120,25 @@ fn groups_share_entities_and_shrink() {
 fn holes_are_reused() {
     let any = |seed| StableStorage::<Serial>::arbitrary(&mut Gen::from_size_and_seed(40, seed));
     assert!((0..20).map(any).filter(|storage| !storage.values().is_sorted()).count() > 3);
+}
+
+#[test]
+fn slot_maps_have_slots_that_are_used_again_and_shrink() {
+    let (mut longest, mut vacant, mut reused) = (0, 0, 0);
+    check_quickcheck(|map: &SlotMap<u8>| {
+        map.assert_invariants();
+        longest = longest.max(map.len());
+        vacant += usize::from(map.slot_len() > map.len());
+        reused += usize::from(map.keys().any(|key| key.version() > 0));
+    });
+    assert!((30..=100).contains(&longest) && vacant > 10 && reused > 5);
+
+    // A failure that needs a value in a slot that was used before shrinks to it.
+    let fails = |map: &SlotMap<u8>| map.iter().any(|(key, &value)| key.version() > 0 && value > 3);
+    let any = |seed| SlotMap::<u8>::arbitrary(&mut Gen::from_size_and_seed(30, seed));
+    let mut map = (0..).map(any).find(fails).unwrap();
+    while let Some(smaller) = map.shrink().find(fails) {
+        map = smaller;
+    }
+    assert!(map.values().eq(&[4]));
 }

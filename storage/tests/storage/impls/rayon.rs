@@ -6,8 +6,8 @@ use std::sync::MutexGuard;
 
 use rayon::prelude::*;
 use storage::basic_storage::{Iter, IterMut, Values, ValuesMut};
-use storage::parallel::ParIter;
-use storage::{PagesOf, SparseSet, StableSet, StableStorage, Storage};
+use storage::parallel::{ParIter, ParSlots, ParSlotsMut};
+use storage::{PagesOf, SlotMap, SparseSet, StableSet, StableStorage, Storage};
 use test_kit::auto_traits::{assert_clone, assert_not_impl, assert_not_send, assert_send};
 use test_kit::ledger::{Element, Ledger};
 use test_kit::panics::silent_catch;
@@ -172,4 +172,37 @@ mod glob {
         let squares: Storage<u64, u32> = (0..100).map(|n| (n, u64::from(n * n))).collect();
         assert_eq!(squares.par_values().copied().sum::<u64>(), squares.values().sum::<u64>());
     }
+}
+
+#[test]
+fn slot_maps_yield_what_they_yield_in_sequence() {
+    for (len, vacant) in [(0, 0), (1, 0), (64, 50), (3000, 30), (3000, 100)] {
+        let mut random = Random::from_seed(len);
+        let mut map: SlotMap<u64> = SlotMap::new();
+        (0..len).for_each(|n| _ = map.insert(n));
+        map.retain(|_, _| random.below(100) >= vacant);
+        pool().install(|| {
+            let pairs: Vec<_> = map.iter().collect();
+            assert_eq!(map.par_iter().collect::<Vec<_>>(), pairs);
+            assert_eq!(map.par_iter().clone().count(), pairs.len());
+        });
+        let sum: u64 = map.values().sum();
+        pool().install(|| map.par_iter_mut().for_each(|(key, value)| *value += key.index() as u64));
+        assert_eq!(map.values().sum::<u64>(), sum * 2);
+        assert_eq!(format!("{:?}", map.par_iter()), format!("ParSlots {{ slots: {len}, .. }}"));
+        assert_eq!(format!("{:?}", map.par_iter_mut()), format!("ParSlotsMut {{ slots: {len}, .. }}"));
+    }
+    let mut map: SlotMap<u64> = SlotMap::new();
+    (0..100).for_each(|n| _ = map.insert(n));
+    assert!(silent_catch(|| map.par_iter_mut().for_each(|(_, value)| if *value == 50 { stop() })).is_err());
+    map.assert_invariants();
+}
+
+#[test]
+fn parallel_iterators_over_slot_maps_are_as_sendable_as_references() {
+    assert_send::<ParSlots<'_, u8, storage::Entity>>();
+    assert_send::<ParSlotsMut<'_, Cell<u8>, storage::Entity>>();
+    assert_clone::<ParSlots<'_, Rc<u8>, storage::Entity>>();
+    assert_not_send!(ParSlots<'static, Cell<u8>, storage::Entity>);
+    assert_not_send!(ParSlotsMut<'static, Rc<u8>, storage::Entity>);
 }

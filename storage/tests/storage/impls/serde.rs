@@ -5,7 +5,9 @@ use serde::de::DeserializeOwned;
 use serde::de::value::{Error, MapDeserializer};
 use serde::ser::Serialize;
 use storage::entity_pool::Remap;
-use storage::{BySize, Entity, Entity64, EntityPool, Group, PagesOf, PinnedStorage, SparseKey, StableStorage, Storage};
+use storage::{
+    BySize, Entity, Entity64, EntityPool, Group, PagesOf, PinnedStorage, SlotMap, SparseKey, StableStorage, Storage,
+};
 use test_kit::alloc::AmbientAllocator;
 use test_kit::hostile::{HUGE, peak_of};
 use test_kit::iterators::{Lie, LyingSizeHint};
@@ -195,4 +197,63 @@ fn pinned_storages_come_back_from_json_and_are_checked() {
     for wrong in [r#"{"1":"a","1":"b"}"#, r#"{"4294967295":"a"}"#, "{", "[]"] {
         assert!(serde_json::from_str::<PinnedStorage<char, u32>>(wrong).is_err(), "{wrong}");
     }
+}
+
+#[test]
+fn slot_maps_keep_their_keys_and_stale_ones_stay_stale() {
+    let mut map: SlotMap<Option<String>, Entity64> = SlotMap::with_key();
+    assert_eq!(round_trips(&map), [map.clone(), map.clone()]);
+    let keys: Vec<Entity64> = (0..50_usize).map(|n| map.insert((n % 4 != 0).then(|| n.to_string()))).collect();
+    let stale: Vec<Entity64> = keys.iter().copied().step_by(3).collect();
+    stale.iter().for_each(|&key| _ = map.remove(key));
+    let new: Vec<Entity64> = (0..5).map(|_| map.insert(None)).collect();
+    for mut back in round_trips(&map) {
+        back.assert_invariants();
+        assert_eq!((&back, back.slot_len()), (&map, 50));
+        assert!(new.iter().all(|&key| back.get(key) == Some(&None)));
+        assert!(stale.iter().all(|&key| !back.contains_key(key)));
+        // Vacant slots are filled by keys that were not given out before.
+        for _ in 0..20 {
+            let key = back.insert(None);
+            assert!(!keys.contains(&key) && !new.contains(&key) && !map.contains_key(key), "{key:?}");
+        }
+    }
+}
+
+#[test]
+fn retired_slots_come_back_retired() {
+    let mut map: SlotMap<(), Entity> = SlotMap::new();
+    for _ in 0..=Entity::MAX_VERSION {
+        let key = map.insert(());
+        map.remove(key);
+    }
+    map.insert(());
+    assert_eq!(serde_json::to_string(&map).unwrap(), "[[8190,1],[null]]");
+    for mut back in round_trips(&map) {
+        back.assert_invariants();
+        assert_eq!(back.insert(()).index(), 2);
+    }
+}
+
+#[test]
+fn slots_that_are_no_slot_map_are_wrong() {
+    type Names = SlotMap<u8, Entity>;
+    assert_wrong::<Names>("[[2,1],[]]", "slot 1 has no value");
+    assert_wrong::<Names>("[[2,1],[7,8]]", "there are more values than the 1 full slots");
+    assert_wrong::<Names>("[[8192],[]]", "there is no key for slot 0 of version 4096");
+    assert_wrong::<Names>("[[1,8191],[7,8]]", "there is no key for slot 1 of version 4095");
+    assert_wrong::<Names>("[[18446744073709551614],[]]", "there is no key for slot 0 of version 9223372036854775807");
+    assert_wrong::<Names>("[[-1],[]]", "invalid value: integer `-1`");
+    assert_wrong::<Names>("[[1],[300]]", "invalid value: integer `300`");
+    assert_wrong::<Names>("[[1]]", "invalid length 1, expected a pair: the sequence of slots and the sequence of values");
+    assert_wrong::<Names>("[]", "invalid length 0");
+    assert_wrong::<Names>("{}", "invalid type: map, expected a pair");
+    let slots = vec!["0"; Entity::MAX_INDEX + 2].join(",");
+    assert_wrong::<Names>(&format!("[[{slots}],[]]"), "there is no key for slot 1048575 of version 0");
+}
+
+#[test]
+fn slot_maps_for_which_there_is_no_memory_are_errors() {
+    let text = "[[1,1,2,1,1,5],[1,2,3,4,5]]";
+    assert!(fail_at_each_read::<SlotMap<u64, Entity, AmbientAllocator>>(text) > 1);
 }

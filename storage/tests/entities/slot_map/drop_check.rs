@@ -1,0 +1,71 @@
+//! Slot maps may outlive what their values borrow, as `Vec` may, unless dropping a value may access it. Programs that must
+//! not compile are in `src/compile_fail/slot_map.md`.
+
+use std::cell::Cell;
+
+use storage::slot_map::{IntoIter, IntoKeys, IntoValues};
+use storage::{Entity, SlotMap};
+use test_kit::alloc::TrackingAllocator;
+use test_kit::panics::silent_catch;
+
+/// A value that owns memory but does not access what it borrows when dropped.
+type Owned<'a> = Box<(&'a str, Vec<&'a str>)>;
+
+fn owned(text: &str) -> Owned<'_> {
+    Box::new((text, vec![text; 3]))
+}
+
+#[test]
+fn maps_and_owning_iterators_may_outlive_what_values_borrow() {
+    let (mut references, mut owners): (SlotMap<&str>, SlotMap<Owned<'_>>) = (SlotMap::new(), SlotMap::new());
+    let (pairs, keys, values): (IntoIter<Owned<'_>>, IntoKeys<Owned<'_>>, IntoValues<Owned<'_>>);
+    let text = String::from("text");
+    let key = references.insert(text.as_str());
+    assert_eq!((references[key], owners.insert(owned(&text))), ("text", key));
+    (pairs, keys, values) = (owners.clone().into_iter(), owners.clone().into_keys(), owners.clone().into_values());
+    assert_eq!((pairs.len(), keys.len(), values.len()), (1, 1, 1));
+}
+
+/// Counts its drops.
+struct Counted<'a>(&'a Cell<u32>);
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.set(self.0.get() + 1);
+    }
+}
+
+#[test]
+fn each_value_is_dropped_once() {
+    let (drops, tracking) = (Cell::new(0), TrackingAllocator::new());
+    let mut map: SlotMap<Counted<'_>, Entity, _> = SlotMap::new_in(tracking.clone());
+    let keys: Vec<Entity> = (0..20).map(|_| map.insert(Counted(&drops))).collect();
+    drop(map.remove(keys[3]));
+    map.remove(keys[19]);
+    assert_eq!(drops.get(), 2);
+    let mut iter = map.into_iter();
+    drop((iter.next(), iter.next_back()));
+    assert_eq!(drops.get(), 4);
+    drop(iter);
+    assert_eq!(drops.get(), 20);
+    tracking.assert_empty();
+}
+
+#[test]
+fn a_drop_that_panics_keeps_no_other_from_being_dropped() {
+    struct Panics<'a>(&'a Cell<u32>, u32);
+
+    impl Drop for Panics<'_> {
+        fn drop(&mut self) {
+            self.0.set(self.0.get() + 1);
+            assert!(self.1 != 2, "the value 2");
+        }
+    }
+
+    let (drops, tracking) = (Cell::new(0), TrackingAllocator::new());
+    let mut map: SlotMap<Panics<'_>, Entity, _> = SlotMap::new_in(tracking.clone());
+    (0..5).for_each(|n| _ = map.insert(Panics(&drops, n)));
+    assert!(silent_catch(|| drop(map)).is_err());
+    assert_eq!(drops.get(), 5);
+    tracking.assert_empty();
+}
