@@ -4,6 +4,6 @@ mod command_buffer;
 mod entity_pool;
 mod group;
 mod join;
-mod slot_map;
 #[path = "../storage/keys.rs"]
 mod keys;
+mod slot_map;

@@ -20,8 +20,20 @@ use crate::measure::{Course, Entrant, Event, Uncounted};
 
 /// Returns a course for each kind of container at each size.
 pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
-    let kinds =
-        [maps, sets, tables, multi_maps, arrays, bits, id_sets, stable_sets, storages, stable_storages, slot_maps, pools];
+    let kinds = [
+        maps,
+        sets,
+        tables,
+        multi_maps,
+        arrays,
+        bits,
+        id_sets,
+        stable_sets,
+        storages,
+        stable_storages,
+        slot_maps,
+        pools,
+    ];
     let mut contests: Vec<Course> = kinds.iter().flat_map(|kind| sizes.iter().map(|&size| kind(size))).collect();
     #[cfg(feature = "ecs")]
     contests.extend(sizes.iter().map(|&size| worlds(size)));

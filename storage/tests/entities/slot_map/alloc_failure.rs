@@ -52,10 +52,14 @@ fn insertion_at_each_allocation() {
 #[test]
 fn reservations_clones_and_maps_with_room_at_each_allocation() {
     let ledger = Ledger::new();
-    fail_at_each_with(|failing| filled(&ledger, failing), |map| map.try_reserve(9), |map, outcome| match outcome {
-        Outcome::Failed => check_unchanged(&map),
-        Outcome::Completed => assert!(map.capacity() >= 13),
-    });
+    fail_at_each_with(
+        |failing| filled(&ledger, failing),
+        |map| map.try_reserve(9),
+        |map, outcome| match outcome {
+            Outcome::Failed => check_unchanged(&map),
+            Outcome::Completed => assert!(map.capacity() >= 13),
+        },
+    );
     let rounds = fail_at_each_with(
         |failing| filled(&ledger, failing),
         |map| map.try_clone().map(|clone| check_unchanged(&clone)),

@@ -2,7 +2,7 @@
 
 use storage::slot_map::{Drain, IntoIter, IntoKeys, IntoValues, Iter, IterMut, Keys, Values, ValuesMut};
 use storage::{Entity, SlotMap};
-use test_kit::iterators::check_exact_double_ended;
+use test_kit::iterators::{check_exact_double_ended, forget};
 
 /// Maps with and without holes in front, between and behind.
 fn maps() -> Vec<SlotMap<u64>> {
@@ -91,7 +91,10 @@ fn iterators_show_what_is_left() {
     iter.next_back();
     assert_eq!(format!("{iter:?}"), shown(&[0, 2]));
     assert_eq!(format!("{:?}", map.keys()), format!("{:?}", [keys[0], keys[2], keys[3]]));
-    assert_eq!((format!("{:?}", map.values()), format!("{:?}", map.clone().values_mut())), ("[0, 2, 3]".into(), "[0, 2, 3]".into()));
+    assert_eq!(
+        (format!("{:?}", map.values()), format!("{:?}", map.clone().values_mut())),
+        ("[0, 2, 3]".into(), "[0, 2, 3]".into())
+    );
     let mut iter = map.clone().into_iter();
     iter.next();
     assert_eq!(format!("{iter:?}"), shown(&[2, 3]));
@@ -134,12 +137,12 @@ fn forgotten_iterators() {
     let keys: Vec<Entity> = (0..5).map(|n| map.insert(Box::new(n))).collect();
     let mut drain: Drain<'_, Box<u32>> = map.drain();
     drain.next();
-    std::mem::forget(drain);
+    forget(drain);
     map.assert_invariants();
     assert_eq!((map.len(), map.get(keys[0]), map.get(keys[1])), (4, None, Some(&Box::new(1))));
     let mut extracted = map.extract_if(|_, _| true);
     extracted.next();
-    std::mem::forget(extracted);
+    forget(extracted);
     map.assert_invariants();
     assert_eq!(map.len(), 3);
 }

@@ -133,7 +133,10 @@ impl<K: SparseKey> Model for Pair<K> {
             Operation::Insert(value) => match (self.map.try_insert(Box::new(value)), self.insert(value)) {
                 (Ok(key), expected) => assert_eq!(Some(key), expected),
                 (Err(error), expected) => {
-                    assert_eq!((*error.value, error.reason, expected), (value, TryReserveError::CapacityOverflow, None));
+                    assert_eq!(
+                        (*error.value, error.reason, expected),
+                        (value, TryReserveError::CapacityOverflow, None)
+                    );
                 }
             },
             Operation::InsertWithKey => {
@@ -149,7 +152,8 @@ impl<K: SparseKey> Model for Pair<K> {
             }
             Operation::Remove(index, version) => {
                 if let Some(key) = key::<K>(index, version) {
-                    let there = self.slots.get(index).is_some_and(|slot| slot.value.is_some() && slot.version == version);
+                    let there =
+                        self.slots.get(index).is_some_and(|slot| slot.value.is_some() && slot.version == version);
                     let expected = if there { self.remove(index) } else { None };
                     assert_eq!(self.map.remove(key).map(|value| *value), expected);
                 }

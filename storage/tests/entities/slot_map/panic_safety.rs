@@ -103,10 +103,15 @@ fn drops_that_panic() {
         |map| drop(std::mem::take(map).into_iter()),
     ];
     for act in all {
-        let rounds = panic_at_each(Operation::Drop, filled, |map, _| act(map), |map, ledger, _| {
-            assert_eq!(numbers(&map), [0; 0]);
-            check_usable(map, ledger);
-        });
+        let rounds = panic_at_each(
+            Operation::Drop,
+            filled,
+            |map, _| act(map),
+            |map, ledger, _| {
+                assert_eq!(numbers(&map), [0; 0]);
+                check_usable(map, ledger);
+            },
+        );
         assert_eq!(rounds, 8);
     }
     panic_at_each(

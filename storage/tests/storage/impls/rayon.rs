@@ -194,7 +194,12 @@ fn slot_maps_yield_what_they_yield_in_sequence() {
     }
     let mut map: SlotMap<u64> = SlotMap::new();
     (0..100).for_each(|n| _ = map.insert(n));
-    assert!(silent_catch(|| map.par_iter_mut().for_each(|(_, value)| if *value == 50 { stop() })).is_err());
+    assert!(
+        silent_catch(|| map.par_iter_mut().for_each(|(_, value)| if *value == 50 {
+            stop()
+        }))
+        .is_err()
+    );
     map.assert_invariants();
 }
 

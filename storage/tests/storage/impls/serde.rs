@@ -245,7 +245,10 @@ fn slots_that_are_no_slot_map_are_wrong() {
     assert_wrong::<Names>("[[18446744073709551614],[]]", "there is no key for slot 0 of version 9223372036854775807");
     assert_wrong::<Names>("[[-1],[]]", "invalid value: integer `-1`");
     assert_wrong::<Names>("[[1],[300]]", "invalid value: integer `300`");
-    assert_wrong::<Names>("[[1]]", "invalid length 1, expected a pair: the sequence of slots and the sequence of values");
+    assert_wrong::<Names>(
+        "[[1]]",
+        "invalid length 1, expected a pair: the sequence of slots and the sequence of values",
+    );
     assert_wrong::<Names>("[]", "invalid length 0");
     assert_wrong::<Names>("{}", "invalid type: map, expected a pair");
     let slots = vec!["0"; Entity::MAX_INDEX + 2].join(",");
