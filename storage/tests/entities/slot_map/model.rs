@@ -228,7 +228,7 @@ impl<K: SparseKey> Model for Pair<K> {
                 self.map.clear();
             }
             Operation::Reserve(n) => {
-                let possible = n <= self.free.len() + K::INDEX_LIMIT - self.slots.len();
+                let possible = n.saturating_sub(self.free.len()) <= K::INDEX_LIMIT - self.slots.len();
                 assert_eq!(self.map.try_reserve(n).is_ok(), possible);
                 assert!(!possible || self.map.capacity() >= self.len() + n);
             }
