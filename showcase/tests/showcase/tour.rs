@@ -13,7 +13,9 @@ use hash_map::{HashMap, MultiMap};
 use hash_set::{HashSet, HashTable};
 use sparse_array::{BitArray, SparseArray};
 use sparse_set::{ConcurrentSparseSet, SparseSet};
-use storage::{CommandBuffer, Entity, EntityPool, Group, Join, Maybe, PinnedStorage, StableStorage, Storage, Without};
+use storage::{
+    CommandBuffer, Entity, EntityPool, Group, Join, Maybe, PinnedStorage, SlotMap, StableStorage, Storage, Without,
+};
 use test_kit::hashers::ConstantState;
 
 /// As many equal hashes as need overflow buckets.
@@ -361,6 +363,29 @@ fn pinned_storages() {
     storage.iter_pin_mut().for_each(|(_, n): (u32, Pin<&mut Box<u32>>)| **n.get_mut() += 1);
     storage.assert_invariants();
     assert_eq!(*storage.into_inner().remove(7).unwrap(), 8);
+}
+
+#[test]
+fn slot_maps() {
+    let mut map: SlotMap<String> = SlotMap::new();
+    let keys: Vec<Entity> = (0..30).map(|n| map.insert(n.to_string())).collect();
+    map.retain(|key, _| key.index() % 3 != 0);
+    assert!(!map.contains_key(keys[0]) && map[keys[1]] == "1" && map.remove(keys[0]).is_none());
+    let again = map.insert_with_key(|key| key.to_string());
+    assert!(again.version() > 0 && map[again] == again.to_string());
+    let lengths: Storage<usize> = map.iter().map(|(key, value)| (key, value.len())).collect();
+    for (_, (value, length)) in (&mut map, &lengths).join() {
+        value.truncate(*length - 1);
+    }
+    if let [Some(a), Some(b)] = map.get_disjoint_mut([keys[1], keys[2]]) {
+        std::mem::swap(a, b);
+    }
+    assert_eq!(map.clone(), map);
+    map.assert_invariants();
+    assert_eq!(map.extract_if(|key, _| key.index() < 10).count(), 6);
+    assert!(map.drain().next_back().is_some());
+    map.shrink_to_fit();
+    assert_eq!(map.into_values().count(), 0);
 }
 
 #[test]
