@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sparse_array::{BitArray, SparseArray};
 use sparse_set::{Entity, SparseSet};
-use storage::{EntityPool, Group, StableStorage, Storage};
+use storage::{EntityPool, Group, SlotMap, StableStorage, Storage};
 use test_kit::serde_with;
 
 use crate::capped_memory::with_cap;
@@ -60,7 +60,8 @@ containers![
     StableStorage<u8, Entity>,
     EntityPool<Entity>,
     EntityPool<Tiny>,
-    Group<(Storage<u8, Tiny>, Storage<String, Tiny>)>;
+    Group<(Storage<u8, Tiny>, Storage<String, Tiny>)>,
+    SlotMap<String, Tiny>;
     serde_only: Group<(Storage<(), u64>, Storage<u8, u64>, Storage<u8, u64>)>;
     slots:
     ArraySlots(SparseArray<Option<u8>>), sparse_array::serde_slots;

@@ -1,9 +1,9 @@
-//! `Storage`, `StableStorage`, `PinnedStorage`, `Group` and joins, in short pages and with ordinary and tiny keys.
+//! `Storage`, `StableStorage`, `PinnedStorage`, `SlotMap`, `Group` and joins, in short pages and with ordinary and tiny keys.
 
 use std::mem;
 
 use sparse_set::{Entity, SparseKey};
-use storage::{Group, Join, Maybe, PagesOf, PinnedStorage, StableStorage, Storage, Without};
+use storage::{Group, Join, Maybe, PagesOf, PinnedStorage, SlotMap, StableStorage, Storage, Without};
 
 use super::sparse::key;
 use super::*;
@@ -12,12 +12,15 @@ use crate::keys::Tiny;
 type Packed<K> = Storage<Element, K, Alloc, PagesOf<4>>;
 type Stable<K> = StableStorage<Element, K, Alloc, PagesOf<4>>;
 type Pinned<K> = PinnedStorage<Element, K, Alloc, PagesOf<4>>;
+type Slots<K> = SlotMap<Element, K, Alloc>;
 type Pair<K> = Group<(Packed<K>, Packed<K>)>;
 
 test_kit::models! {
     storage_of_tiny_keys: Hostile<Packed<Tiny>>, 300;
     stable_with_tiny_keys: Hostile<Stable<Tiny>>, 300;
     pinned: Hostile<Pinned<Entity>>, 300;
+    slot_map: Hostile<Slots<Entity>>, 300;
+    slot_map_of_tiny_keys: Hostile<Slots<Tiny>>, 300;
     group_of_tiny_keys: Hostile<Pair<Tiny>>, 300;
     joined: Hostile<Joined>, 300;
 }
@@ -210,6 +213,55 @@ impl<K: SparseKey> Victim for Pair<K> {
     fn check(&mut self) {
         self.assert_invariants();
         self.storages().0.values().chain(self.storages().1.values()).for_each(|value| ignore(value.key()));
+    }
+}
+
+impl<K: SparseKey> Victim for Slots<K> {
+    fn new(kit: &Kit) -> Self {
+        Self::new_in(kit.alloc())
+    }
+
+    fn apply(&mut self, kit: &Kit) {
+        let Step { op, a, b, .. } = kit.step;
+        let choose = |_: K, value: &mut Element| kit.choose(value.key());
+        let [first, second] = [a, b].map(|n| self.get_by_index(usize::from(n) % 16).map(|(key, _)| key));
+        match op % 28 {
+            // Fails if all slots are full or retired.
+            0..7 => ignore(kit.fallible(|| self.try_insert(kit.element(a)).map_err(|_| ()))),
+            7..9 => ignore(kit.fallible(|| self.try_insert_with_key(|_| kit.element(a)).map_err(|_| ()))),
+            9..13 => ignore(first.and_then(|key| self.remove(key))),
+            13 => ignore(self.remove_by_index(usize::from(a) % 16)),
+            14 => self.clear(),
+            15 => self.retain(choose),
+            16 => kit.advance(self.drain()),
+            17 => kit.advance(self.drain().rev()),
+            18 => kit.advance(self.extract_if(choose)),
+            19 => {
+                let clone = self.clone();
+                self.clear();
+                self.clone_from(&clone);
+            }
+            20 => ignore(kit.fallible(|| self.try_reserve(usize::from(b) % 16))),
+            21 => self.shrink_to(b.into()),
+            22 => ignore(kit.fallible(|| self.try_clone())),
+            23 => ignore(*self == self.clone()),
+            24 => {
+                if let (Some(first), Some(second)) = (first, second) {
+                    if first != second {
+                        let values = self.get_disjoint_mut([first, second]);
+                        values.into_iter().flatten().for_each(|value| *value = kit.element(b));
+                    }
+                }
+            }
+            25 => kit.advance(mem::replace(self, Self::new(kit)).into_iter()),
+            26 => kit.advance(mem::replace(self, Self::new(kit)).into_values().rev()),
+            _ => kit.advance(self.iter_mut()),
+        }
+    }
+
+    fn check(&mut self) {
+        self.assert_invariants();
+        self.values().for_each(|value| ignore(value.key()));
     }
 }
 
