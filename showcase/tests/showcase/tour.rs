@@ -388,6 +388,21 @@ fn slot_maps() {
     assert_eq!(map.into_values().count(), 0);
 }
 
+/// Containers may outlive what their values borrow, so these must be dropped in place.
+#[test]
+fn values_that_dangle() {
+    let (mut slots, mut storage, mut stable) = (SlotMap::new(), Storage::new(), StableStorage::new());
+    let rest;
+    let number = Box::new(5);
+    let value = |n: u32| (Box::new(n), &*number);
+    slots.insert(value(1));
+    slots.insert(value(2));
+    rest = slots.clone().into_values();
+    storage.insert(3_u32, value(3));
+    stable.insert(4_u32, value(4));
+    assert_eq!((slots.len(), rest.len(), storage.len(), stable.len()), (2, 2, 1, 1));
+}
+
 #[test]
 fn entity_pools() {
     let mut pool: EntityPool = EntityPool::new();

@@ -273,13 +273,13 @@ where
     }
 
     fn visit_seq<S: SeqAccess<'de>>(self, mut pair: S) -> Result<Self::Value, S::Error> {
-        let numbers: Vec<u64> = pair.next_element()?.ok_or_else(|| S::Error::invalid_length(0, &self))?;
+        let numbers: Vec<u32> = pair.next_element()?.ok_or_else(|| S::Error::invalid_length(0, &self))?;
         pair.next_element_seed(ValuesOf(numbers, PhantomData))?.ok_or_else(|| S::Error::invalid_length(1, &self))
     }
 }
 
 /// Reads the values of the slots with these numbers.
-struct ValuesOf<T, K: SparseKey, A: Allocator>(Vec<u64>, PhantomData<SlotMap<T, K, A>>);
+struct ValuesOf<T, K: SparseKey, A: Allocator>(Vec<u32>, PhantomData<SlotMap<T, K, A>>);
 
 impl<'de, T, K, A> DeserializeSeed<'de> for ValuesOf<T, K, A>
 where

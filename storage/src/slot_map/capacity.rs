@@ -58,7 +58,7 @@ impl<T, K: SparseKey, A: Allocator> SlotMap<T, K, A> {
         self.len == 0
     }
 
-    /// Returns the number of slots, full and vacant: one more than the highest index that was ever used.
+    /// Returns the number of slots, full and vacant: one for each index that was ever used.
     ///
     /// # Examples
     /// ```
@@ -108,10 +108,11 @@ impl<T, K: SparseKey, A: Allocator> SlotMap<T, K, A> {
 
     /// Reserves memory so that `additional` values can be inserted without allocating. Vacant slots count.
     ///
-    /// Grows to at least twice the capacity, so that repeated reservations take amortized *O*(1) per value.
+    /// If there is not enough, grows to at least twice the capacity, so that repeated reservations take amortized *O*(1) per
+    /// value.
     ///
     /// # Panics
-    /// Panics if there are not enough indices. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if
+    /// Panics if there are not enough indices or the slots have more than `isize::MAX` bytes. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if
     /// allocation fails.
     ///
     /// # Examples
@@ -132,7 +133,8 @@ impl<T, K: SparseKey, A: Allocator> SlotMap<T, K, A> {
     /// Fallible version of [`reserve`](Self::reserve).
     ///
     /// # Errors
-    /// Returns `TryReserveError` if there are not enough indices or if allocation fails.
+    /// Returns `TryReserveError` if there are not enough indices, if the slots have more than `isize::MAX` bytes or if
+    /// allocation fails.
     ///
     /// # Examples
     /// ```

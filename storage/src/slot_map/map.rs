@@ -21,8 +21,8 @@ use crate::raw::{NONE, SlotVec};
 ///         └───┴───────┘ └───┴───────┘ └───┴───────┘ └───┴───────┘
 /// keys      0 v0          none          none          3 v3
 /// ```
-/// Slots lie in one block. A slot takes the size of a value and four bytes, and at least eight. Vacant slots form a
-/// list, the last vacated first, which lies in them.
+/// Slots lie in one block. A slot takes the size of a value and four bytes, at least eight, rounded up to the alignment of
+/// the value. Vacant slots hold the list of those to be filled next, the last vacated first.
 ///
 /// # Which container
 /// - One table of values, whose owner hands out keys: a `SlotMap`.
@@ -33,9 +33,9 @@ use crate::raw::{NONE, SlotVec};
 ///
 /// # Versions
 /// Keys are any [`SparseKey`] with a version; with an integer, it does not compile. The versions of a slot are used
-/// once each: [`Entity`] has 4,095 of them and 2^20 indices, [`Entity64`](crate::Entity64) 2^31 - 1 and 2^32 - 1. A
-/// slot whose versions are used up is *retired*: it stays vacant for good, so no key is ever given out twice. Insertion
-/// into a map whose slots are all full or retired panics; [`try_insert`](Self::try_insert) returns an error.
+/// once each: [`Entity`] has 4,095 of them and 2^20 - 1 indices, [`Entity64`](crate::Entity64) 2^31 - 1 of 2^32 - 1 each.
+/// A slot whose versions are used up is *retired*: it stays vacant for good, so no two values ever have the same key.
+/// When all indices have a value or are retired, insertion panics, and [`try_insert`](Self::try_insert) returns an error.
 ///
 /// # Order
 /// Iteration is by ascending index and passes vacant slots: *O*(slots). Slots are never given back, as they remember
@@ -91,7 +91,7 @@ use crate::raw::{NONE, SlotVec};
 /// ```
 #[doc(alias("slotmap", "generational_arena", "arena", "handle_map"))]
 pub struct SlotMap<T, K: SparseKey = Entity, A: Allocator = Global> {
-    /// As many as the highest index that was used, plus one.
+    /// One for each index that was ever used.
     pub(crate) slots: SlotVec<T, A>,
     /// The first slot of the free list, or [`NONE`]. All slots but the full and the retired ones are on it.
     pub(super) first_free: u32,

@@ -12,7 +12,7 @@ use crate::raw::{NONE, Slot};
 /// Why a slot could not be appended.
 pub(crate) enum SlotError {
     /// No key has this index and this version.
-    NoKey { index: usize, version: u64 },
+    NoKey { index: usize, version: u32 },
     /// Allocation failed.
     Reserve(TryReserveError),
 }
@@ -33,16 +33,13 @@ impl<T, K: SparseKey, A: Allocator> SlotMap<T, K, A> {
     }
 
     /// Appends a slot of this version, with or without a value.
-    pub(crate) fn try_push_slot(&mut self, version: u64, value: Option<T>) -> Result<(), SlotError> {
+    pub(crate) fn try_push_slot(&mut self, version: u32, value: Option<T>) -> Result<(), SlotError> {
         let index = self.slots.len();
         let last = versions::<K>() - 1;
         let no_key = SlotError::NoKey { index, version };
         // A retired slot has the version after the last one.
-        let version = match u32::try_from(version) {
-            Ok(version) if version <= last || value.is_none() && version == last + 1 => version,
-            _ => return Err(no_key),
-        };
-        if K::from_parts(index, version.min(last)).is_none() {
+        let is_retired = value.is_none() && version == last + 1;
+        if version > last && !is_retired || K::from_parts(index, version.min(last)).is_none() {
             return Err(no_key);
         }
         if index == self.slots.capacity() {

@@ -3,10 +3,9 @@
 use core::alloc::Layout;
 use core::marker::PhantomData;
 use core::mem::needs_drop;
-use core::ptr::NonNull;
+use core::ptr::{self, NonNull};
 use core::{fmt, slice};
 
-use allocator_api2::vec::Vec;
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
@@ -34,57 +33,96 @@ struct ErasedSlots<A: Allocator> {
     first: NonNull<()>,
     len: usize,
     capacity: usize,
-    /// Takes the address of an `ErasedSlots`, so that it names no allocator, in which slots are covariant.
-    drop_slots: unsafe fn(NonNull<()>),
+    /// What is left of the type of the values. It names no allocator, in which slots are covariant.
+    slots: &'static SlotType,
     allocator: A,
 }
 
-// SAFETY: the pointer stands for a block and the values in it, which have one owner. The function is made for both types.
+/// What is left of the type of the values where the type itself is erased.
+struct SlotType {
+    /// The layout of a slot.
+    slot: Layout,
+    /// Drops the values of slots, if they have drop glue.
+    drop_values: Option<unsafe fn(NonNull<()>, usize)>,
+}
+
+impl SlotType {
+    const fn of<T>() -> Self {
+        let drop_values: Option<unsafe fn(NonNull<()>, usize)> =
+            if needs_drop::<T>() { Some(drop_values::<T>) } else { None };
+        Self { slot: Layout::new::<Slot<T>>(), drop_values }
+    }
+
+    /// Returns the layout of a block for `capacity` slots.
+    fn layout(&self, capacity: usize) -> Result<Layout, TryReserveError> {
+        let bytes = capacity.checked_mul(self.slot.size()).ok_or(TryReserveError::CapacityOverflow)?;
+        Layout::from_size_align(bytes, self.slot.align()).map_err(|_| TryReserveError::CapacityOverflow)
+    }
+}
+
+// SAFETY: the pointer stands for a block and the values in it, which have one owner.
 unsafe impl<T: Send, A: Allocator + Send> Send for SlotVec<T, A> {}
 
 // SAFETY: `&SlotVec` gives out `&T` and `&A` and changes nothing.
 unsafe impl<T: Sync, A: Allocator + Sync> Sync for SlotVec<T, A> {}
 
-/// A slot that drops its value.
+/// A slot that drops its value, in place: what it borrows may be gone by then, so it must not be moved.
 #[repr(transparent)]
 struct Owned<T>(Slot<T>);
 
 impl<T> Drop for Owned<T> {
     fn drop(&mut self) {
-        drop(self.0.take(super::NONE));
+        if let Some(value) = self.0.value_mut() {
+            // SAFETY: the value is owned (M1), and the slot not used again.
+            unsafe { ptr::drop_in_place(value) };
+        }
     }
 }
 
-/// Drops the values and frees the block. As in std's vectors, a drop that panics does not keep the other values from
-/// being dropped, nor the block from being freed.
+/// Drops the values of `len` slots. As in std's vectors, a drop that panics does not keep the others from being dropped.
 ///
 /// # Safety
-/// - This is the address of an `ErasedSlots<A>` with slots of `T`, which is not used again.
-unsafe fn drop_slots<T, A: Allocator>(erased: NonNull<()>) {
-    // SAFETY: caller guarantees the address.
-    let erased = unsafe { erased.cast::<ErasedSlots<A>>().as_ref() };
-    let ErasedSlots { first, len, capacity, allocator, .. } = erased;
-    let len = if needs_drop::<T>() { *len } else { 0 };
-    // SAFETY: the block has this layout and is of this allocator, and its first slots are initialized (M2). An `Owned`
-    // is laid out like its slot. Caller guarantees that nobody uses the block again.
-    drop(unsafe { Vec::<Owned<T>, &A>::from_raw_parts_in(first.cast().as_ptr(), len, *capacity, allocator) });
+/// - The slots from `first` on are initialized slots of `T`, which are not used again.
+unsafe fn drop_values<T>(first: NonNull<()>, len: usize) {
+    // SAFETY: caller guarantees the slots. An `Owned` is laid out like its slot.
+    unsafe { NonNull::slice_from_raw_parts(first.cast::<Owned<T>>(), len).drop_in_place() };
 }
 
 impl<A: Allocator> Drop for ErasedSlots<A> {
     #[inline]
     fn drop(&mut self) {
-        if self.capacity != 0 {
-            // SAFETY: the function was made for these slots (M3), which are not used again.
-            unsafe { (self.drop_slots)(NonNull::from(self).cast()) };
+        /// Frees the block, even if the drop of a value panics.
+        struct FreeBlock<'a, A: Allocator>(&'a mut ErasedSlots<A>);
+
+        impl<A: Allocator> Drop for FreeBlock<'_, A> {
+            #[inline]
+            fn drop(&mut self) {
+                if let Ok(layout) = self.0.slots.layout(self.0.capacity) {
+                    // SAFETY: the block is of this allocator, with this layout (M2), and not used again.
+                    unsafe { self.0.allocator.deallocate(self.0.first.cast(), layout) };
+                }
+            }
+        }
+
+        if self.capacity == 0 {
+            return;
+        }
+        let free = FreeBlock(self);
+        if let Some(drop_values) = free.0.slots.drop_values {
+            // SAFETY: the first `len` slots are initialized (M2), of the type for which the function was made (M3), and
+            // not used again.
+            unsafe { drop_values(free.0.first, free.0.len) };
         }
     }
 }
 
 impl<T, A: Allocator> SlotVec<T, A> {
+    const SLOTS: &'static SlotType = &SlotType::of::<T>();
+
     /// Creates a vector without slots. Allocates nothing.
     pub(crate) const fn new_in(allocator: A) -> Self {
         let first = NonNull::<Slot<T>>::dangling().cast();
-        let erased = ErasedSlots { first, len: 0, capacity: 0, drop_slots: drop_slots::<T, A>, allocator };
+        let erased = ErasedSlots { first, len: 0, capacity: 0, slots: Self::SLOTS, allocator };
         Self { erased, values: PhantomData, function: PhantomData }
     }
 
@@ -125,11 +163,6 @@ impl<T, A: Allocator> SlotVec<T, A> {
         self.erased.first.cast()
     }
 
-    /// Returns the layout of a block for `capacity` slots.
-    fn layout(capacity: usize) -> Result<Layout, TryReserveError> {
-        Layout::array::<Slot<T>>(capacity).map_err(|_| TryReserveError::CapacityOverflow)
-    }
-
     /// Reserves capacity for `additional` more slots, `amortized` for at least twice as many as before. On an error
     /// nothing has changed.
     #[cold]
@@ -143,13 +176,13 @@ impl<T, A: Allocator> SlotVec<T, A> {
         if amortized {
             new = new.max(old.saturating_mul(2)).max(MIN_CAPACITY);
         }
-        let layout = Self::layout(new)?;
+        let layout = Self::SLOTS.layout(new)?;
         let ErasedSlots { first, capacity, allocator, .. } = &mut self.erased;
         let block = if old == 0 {
             allocator.allocate(layout)
         } else {
             // SAFETY: the block is of this allocator, with this layout (M2). One of more slots is not smaller.
-            unsafe { allocator.grow(first.cast(), Self::layout(old)?, layout) }
+            unsafe { allocator.grow(first.cast(), Self::SLOTS.layout(old)?, layout) }
         };
         *first = block.map_err(|_| TryReserveError::AllocError { layout })?.cast();
         *capacity = new;
@@ -189,7 +222,9 @@ impl<T, A: Allocator> SlotVec<T, A> {
     /// Shrinks the block to `max(min_capacity, len)` slots, or frees it. Unchanged if the allocator fails or panics.
     pub(crate) fn shrink_to(&mut self, min_capacity: usize) {
         let new = min_capacity.max(self.len());
-        let (Ok(old_layout), Ok(layout)) = (Self::layout(self.capacity()), Self::layout(new)) else { return };
+        let (Ok(old_layout), Ok(layout)) = (Self::SLOTS.layout(self.capacity()), Self::SLOTS.layout(new)) else {
+            return;
+        };
         if new >= self.capacity() {
             return;
         }

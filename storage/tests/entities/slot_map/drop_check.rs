@@ -1,8 +1,13 @@
 //! Slot maps may outlive what their values borrow, as `Vec` may, unless dropping a value may access it. Programs that must
 //! not compile are in `src/compile_fail/slot_map.md`.
 
+use std::alloc::Layout;
 use std::cell::Cell;
+use std::marker::PhantomData;
+use std::ptr::NonNull;
 
+use allocator_api2::alloc::AllocError;
+use storage::allocator::{Allocator, Global};
 use storage::slot_map::{IntoIter, IntoKeys, IntoValues};
 use storage::{Entity, SlotMap};
 use test_kit::alloc::TrackingAllocator;
@@ -68,4 +73,66 @@ fn a_drop_that_panics_keeps_no_other_from_being_dropped() {
     assert!(silent_catch(|| drop(map)).is_err());
     assert_eq!(drops.get(), 5);
     tracking.assert_empty();
+}
+
+/// Two types of which one is a subtype of the other, with an implementation of the allocator each.
+type Higher = for<'a> fn(&'a ());
+type Lower = fn(&'static ());
+
+/// Counts the blocks that each implementation has allocated and not freed.
+struct Counting<'c, F>(&'c [Cell<i32>; 2], PhantomData<F>);
+
+#[expect(unsafe_code, reason = "it forwards to the global allocator")]
+// SAFETY: as the global allocator.
+unsafe impl Allocator for Counting<'_, Higher> {
+    fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        self.0[0].set(self.0[0].get() + 1);
+        Global.allocate(layout)
+    }
+
+    unsafe fn deallocate(&self, block: NonNull<u8>, layout: Layout) {
+        self.0[0].set(self.0[0].get() - 1);
+        // SAFETY: caller guarantees the block.
+        unsafe { Global.deallocate(block, layout) };
+    }
+}
+
+#[expect(unsafe_code, reason = "it forwards to the global allocator")]
+#[expect(coherence_leak_check, reason = "the types differ only in a lifetime")]
+// SAFETY: as the global allocator.
+unsafe impl Allocator for Counting<'_, Lower> {
+    fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        self.0[1].set(self.0[1].get() + 1);
+        Global.allocate(layout)
+    }
+
+    unsafe fn deallocate(&self, block: NonNull<u8>, layout: Layout) {
+        self.0[1].set(self.0[1].get() - 1);
+        // SAFETY: caller guarantees the block.
+        unsafe { Global.deallocate(block, layout) };
+    }
+}
+
+/// The drop once freed the block by the implementation of the type that the map was created with.
+#[test]
+fn blocks_are_freed_by_the_allocator_type_that_the_map_has() {
+    let blocks = [Cell::new(0), Cell::new(0)];
+    let map: SlotMap<u8, Entity, Counting<'_, Higher>> = SlotMap::new_in(Counting(&blocks, PhantomData));
+    let mut map: SlotMap<u8, Entity, Counting<'_, Lower>> = map;
+    map.insert(1);
+    assert_eq!(blocks.each_ref().map(Cell::get), [0, 1]);
+    drop(map);
+    assert_eq!(blocks.each_ref().map(Cell::get), [0, 0]);
+}
+
+/// The drop once moved the values, which dangle by then. Only Miri notices; the tour, which it runs, has the same.
+#[test]
+fn values_are_dropped_in_place() {
+    let mut map = SlotMap::new();
+    let values: IntoValues<_>;
+    let number = Box::new(5);
+    map.insert((Box::new(1), &*number));
+    map.insert((Box::new(2), &*number));
+    values = map.clone().into_values();
+    assert_eq!((map.len(), values.len()), (2, 2));
 }

@@ -242,7 +242,8 @@ fn slots_that_are_no_slot_map_are_wrong() {
     assert_wrong::<Names>("[[2,1],[7,8]]", "there are more values than the 1 full slots");
     assert_wrong::<Names>("[[8192],[]]", "there is no key for slot 0 of version 4096");
     assert_wrong::<Names>("[[1,8191],[7,8]]", "there is no key for slot 1 of version 4095");
-    assert_wrong::<Names>("[[18446744073709551614],[]]", "there is no key for slot 0 of version 9223372036854775807");
+    assert_wrong::<Names>("[[4294967295],[7]]", "there is no key for slot 0 of version 2147483647");
+    assert_wrong::<Names>("[[4294967296],[]]", "invalid value: integer `4294967296`, expected u32");
     assert_wrong::<Names>("[[-1],[]]", "invalid value: integer `-1`");
     assert_wrong::<Names>("[[1],[300]]", "invalid value: integer `300`");
     assert_wrong::<Names>(
