@@ -101,7 +101,8 @@ pub struct Iter<'a, T, K: SparseKey = Entity> {
 impl<'a, T, K: SparseKey> Iterator for Iter<'a, T, K> {
     type Item = (K, &'a T);
 
-    #[inline]
+    // `always`: otherwise the state is kept in memory.
+    #[inline(always)]
     fn next(&mut self) -> Option<(K, &'a T)> {
         self.walk.next().map(pair_of)
     }
@@ -184,7 +185,8 @@ pub struct IterMut<'a, T, K: SparseKey = Entity> {
 impl<'a, T, K: SparseKey> Iterator for IterMut<'a, T, K> {
     type Item = (K, &'a mut T);
 
-    #[inline]
+    // `always`: otherwise the state is kept in memory.
+    #[inline(always)]
     fn next(&mut self) -> Option<(K, &'a mut T)> {
         self.walk.next().map(pair_of)
     }

@@ -48,7 +48,8 @@ pub struct Keys<'a, T, K: SparseKey = Entity> {
 impl<T, K: SparseKey> Iterator for Keys<'_, T, K> {
     type Item = K;
 
-    #[inline]
+    // `always`: otherwise the state is kept in memory.
+    #[inline(always)]
     fn next(&mut self) -> Option<K> {
         self.pairs.next().map(key_of)
     }

@@ -67,7 +67,8 @@ pub struct Values<'a, T> {
 impl<'a, T> Iterator for Values<'a, T> {
     type Item = &'a T;
 
-    #[inline]
+    // `always`: otherwise the state is kept in memory.
+    #[inline(always)]
     fn next(&mut self) -> Option<&'a T> {
         self.walk.next().map(value_of)
     }
@@ -149,7 +150,8 @@ pub struct ValuesMut<'a, T> {
 impl<'a, T> Iterator for ValuesMut<'a, T> {
     type Item = &'a mut T;
 
-    #[inline]
+    // `always`: otherwise the state is kept in memory.
+    #[inline(always)]
     fn next(&mut self) -> Option<&'a mut T> {
         self.walk.next().map(value_of)
     }
