@@ -323,7 +323,7 @@ fn compare_of_all_containers_is_a_list_that_report_draws() {
     assert_eq!(json["format"], 2);
     let comparisons = json["comparisons"].as_array().expect("a list");
     let names: Vec<&Value> = comparisons.iter().map(|comparison| &comparison["container"]).collect();
-    assert_eq!(names, ["sparse-array", "bit-array", "hash-map", "hash-set", "hashers", "small", "curves"]);
+    assert_eq!(names, ["sparse-array", "bit-array", "hash-map", "hash-set", "hashers", "slot-map", "small", "curves"]);
     for comparison in comparisons {
         assert_eq!(comparison["interrupted"], json!(false));
         assert!(comparison["provenance"]["peers"].as_array().expect("a list").len() >= 7, "{comparison}");
@@ -339,7 +339,7 @@ fn compare_of_all_containers_is_a_list_that_report_draws() {
     // As text, each container has its tables and its means.
     let output = run(&arguments);
     let text = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(text.matches("all peers and cells").count(), 6, "{text}");
+    assert_eq!(text.matches("all peers and cells").count(), 7, "{text}");
     assert_bad_input(&run(&["compare", "--container", "all", "--op", "hti"]), "'hti', choose from: hit, ");
 }
 
