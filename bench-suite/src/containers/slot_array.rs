@@ -37,8 +37,7 @@ fn slot_map_contest<T: Value>(subject: &str, size: usize) -> Course {
         Entrant::peer("slotmap", events::<SlotMap<DefaultKey, T>>()),
         Entrant::information("slotmap dense", events::<DenseSlotMap<DefaultKey, T>>()),
     ];
-    let course = Course::new(subject, size, move |rng| Input::new(size, rng), entrants);
-    course.of_entries(size_of::<T>())
+    course::<T>(subject, size, entrants)
 }
 
 fn contest<T: Value>(subject: &str, size: usize) -> Course {
@@ -48,8 +47,11 @@ fn contest<T: Value>(subject: &str, size: usize) -> Course {
         Entrant::peer("slotmap", events::<SlotMap<DefaultKey, T>>()),
         Entrant::information("slotmap dense", events::<DenseSlotMap<DefaultKey, T>>()),
     ];
-    let course = Course::new(subject, size, move |rng| Input::new(size, rng), entrants);
-    course.of_entries(size_of::<T>())
+    course::<T>(subject, size, entrants)
+}
+
+fn course<T: Value>(subject: &str, size: usize, entrants: Vec<Entrant<Input>>) -> Course {
+    Course::new(subject, size, move |rng| Input::new(size, rng), entrants).of_entries(size_of::<T>())
 }
 
 /// The minimum number of insertions or removals of a sample.
