@@ -204,27 +204,18 @@ impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Deserialize<'
 impl<T: Serialize, K: SparseKey, A: Allocator> Serialize for SlotMap<T, K, A> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut pair = serializer.serialize_tuple(2)?;
-        pair.serialize_element(&Slots(self))?;
-        pair.serialize_element(&Values(self))?;
+        pair.serialize_element(&Items(self.slot_numbers()))?;
+        pair.serialize_element(&Items(self.values()))?;
         pair.end()
     }
 }
 
-/// The slots of a slot map, as numbers.
-struct Slots<'a, T, K: SparseKey, A: Allocator>(&'a SlotMap<T, K, A>);
+/// Serializes as the sequence of the items.
+struct Items<I>(I);
 
-impl<T, K: SparseKey, A: Allocator> Serialize for Slots<'_, T, K, A> {
+impl<I: Iterator<Item: Serialize> + Clone> Serialize for Items<I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.slot_numbers())
-    }
-}
-
-/// The values of a slot map.
-struct Values<'a, T, K: SparseKey, A: Allocator>(&'a SlotMap<T, K, A>);
-
-impl<T: Serialize, K: SparseKey, A: Allocator> Serialize for Values<'_, T, K, A> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.values())
+        serializer.collect_seq(self.0.clone())
     }
 }
 

@@ -28,7 +28,7 @@ impl fmt::Display for SlotError {
 
 impl<T, K: SparseKey, A: Allocator> SlotMap<T, K, A> {
     /// Returns a number for each slot: twice its version, plus one if it has a value.
-    pub(crate) fn slot_numbers(&self) -> impl ExactSizeIterator<Item = u32> {
+    pub(crate) fn slot_numbers(&self) -> impl ExactSizeIterator<Item = u32> + Clone {
         self.slots.as_slice().iter().map(|slot| version_of(slot.state()) * 2 + u32::from(slot.is_full()))
     }
 
