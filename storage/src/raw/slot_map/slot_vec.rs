@@ -4,7 +4,7 @@ use core::alloc::Layout;
 use core::marker::PhantomData;
 use core::mem::needs_drop;
 use core::ptr::{self, NonNull};
-use core::{fmt, slice};
+use core::slice;
 
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
@@ -271,11 +271,5 @@ impl<T, A: Allocator> SlotVec<T, A> {
             // SAFETY: `self` is borrowed mutably for the lifetime. Caller guarantees that no value is returned twice.
             unsafe { slot.as_mut() }.value_mut()
         })
-    }
-}
-
-impl<T, A: Allocator> fmt::Debug for SlotVec<T, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SlotVec").field("len", &self.len()).finish_non_exhaustive()
     }
 }
