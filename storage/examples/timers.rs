@@ -1,5 +1,4 @@
-//! Timers under handles: whoever holds a handle may cancel the timer, also long after it has fired and another timer has its
-//! slot.
+//! Timers under handles. A stale handle cancels nothing, even if another timer has its slot.
 //!
 //! ```text
 //! cargo run -p storage --example timers
