@@ -65,8 +65,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         Some(position)
     }
 
-    /// Ensures that there is a slot for `key`, so that [`try_set`](Self::try_set) does not allocate for it, unless it is
-    /// called for a key without a slot in between.
+    /// Ensures that there is a slot for `key`, so that [`try_set`](Self::try_set) does not allocate for it.
     ///
     /// # Errors
     /// Returns the errors of [`try_set`](Self::try_set).

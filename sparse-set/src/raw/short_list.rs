@@ -19,12 +19,14 @@ pub(super) struct ShortList<K: SparseKey> {
     indices: [u32; LEN],
     /// Absent from `len` on.
     slots: [Slot<K>; LEN],
-    len: usize,
+    len: u32,
+    /// One bit an entry: its slot is absent, and stays for the index that it was reserved for.
+    reserved: u32,
 }
 
 impl<K: SparseKey> ShortList<K> {
     pub(super) fn new() -> Self {
-        Self { indices: [FREE; LEN], slots: [Slot::absent(); LEN], len: 0 }
+        Self { indices: [FREE; LEN], slots: [Slot::absent(); LEN], len: 0, reserved: 0 }
     }
 
     /// Returns the slot of `index`, absent if there is none.
@@ -44,7 +46,7 @@ impl<K: SparseKey> ShortList<K> {
     /// would have to wait for an index that was just written.
     #[inline(always)]
     fn find(&self, index: usize) -> Option<usize> {
-        self.indices[..self.len].iter().position(|&other| other as usize == index)
+        self.indices[..self.len as usize].iter().position(|&other| other as usize == index)
     }
 
     /// Returns a pointer to the slot of `index`.
@@ -73,35 +75,58 @@ impl<K: SparseKey> ShortList<K> {
         unsafe { slots.cast::<Slot<K>>().add(number) }
     }
 
-    /// Returns a pointer to the slot of `index`. If there is none, adds one, which is absent. If there is no room,
-    /// another absent one is replaced, if `replace` says so.
+    /// Returns a pointer to the slot of `index`. If there is none, adds one, which is absent. If there is no room, takes
+    /// an absent one of another index, unless it is reserved.
+    ///
+    /// With `reserve`, an absent slot stays for `index` until the next call for it without.
     ///
     /// # Safety
     /// - `list` points to a list, and nothing else refers to it.
-    pub(super) unsafe fn find_or_add(mut list: NonNull<Self>, index: usize, replace: bool) -> Option<NonNull<Slot<K>>> {
+    pub(super) unsafe fn find_or_add(mut list: NonNull<Self>, index: usize, reserve: bool) -> Option<NonNull<Slot<K>>> {
         // SAFETY: caller guarantees that this is a list, and that nothing else refers to it. The reference is not used
         // when the slot is.
         let this = unsafe { list.as_mut() };
         let number = match this.find(index) {
             Some(number) => number,
             None => {
-                let number = if this.len < LEN {
-                    this.len += 1;
-                    this.len - 1
-                } else {
-                    this.slots.iter().position(|slot| replace && slot.is_absent())?
-                };
+                let number = this.unused()?;
                 this.indices[number] = index as u32;
                 number
             }
         };
+        let bit = 1 << number;
+        if !reserve {
+            this.reserved &= !bit;
+        } else if this.slots[number].is_absent() {
+            this.reserved |= bit;
+        }
         // SAFETY: `number` is that of an entry.
         Some(unsafe { Self::slot_ptr_at(list, number) })
     }
 
+    /// Returns the number of an entry without a key or a reservation: a new one if there is room.
+    fn unused(&mut self) -> Option<usize> {
+        let len = self.len as usize;
+        if len < LEN {
+            self.len += 1;
+            return Some(len);
+        }
+        (0..LEN).find(|&number| !self.is_used(number))
+    }
+
+    /// Returns whether an entry has a key or a reservation.
+    fn is_used(&self, number: usize) -> bool {
+        !self.slots[number].is_absent() || self.reserved & 1 << number != 0
+    }
+
     /// Returns the entries: each index with its slot.
     pub(super) fn entries(&self) -> impl Iterator<Item = (usize, Slot<K>)> {
-        let entries = self.indices.iter().zip(&self.slots).take(self.len);
+        let entries = self.indices.iter().zip(&self.slots).take(self.len as usize);
         entries.map(|(&index, &slot)| (index as usize, slot))
+    }
+
+    /// Returns the entries that have a key or a reservation.
+    pub(super) fn used_entries(&self) -> impl Iterator<Item = (usize, Slot<K>)> {
+        self.entries().enumerate().filter(|&(number, _)| self.is_used(number)).map(|(_, entry)| entry)
     }
 }

@@ -128,16 +128,13 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// Returns a pointer to the slot of `index`. Allocates if there is none. On failure, only the directory may have
     /// grown.
     ///
-    /// In the short list, an absent slot of another index may be taken: see
-    /// [`try_reserve_slot`](Self::try_reserve_slot).
-    ///
     /// # Panics
     /// Panics if a slot of an out-of-range index would have to be added.
     #[inline]
     pub(super) fn try_slot_ptr(&mut self, index: usize) -> Result<NonNull<Slot<K>>, TryReserveError> {
         match self.view().slot_ptr_in_page(index) {
             Some(slot_ptr) => Ok(slot_ptr),
-            None => self.try_add_slot(index, true),
+            None => self.try_add_slot(index, false),
         }
     }
 
@@ -156,14 +153,14 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     #[inline(never)]
     fn list_slot(&mut self, index: usize) -> Option<NonNull<Slot<K>>> {
         // SAFETY: the list is initialized, and nothing else refers to it (I7).
-        unsafe { ShortList::find_or_add(self.list?, index, true) }
+        unsafe { ShortList::find_or_add(self.list?, index, false) }
     }
 
-    /// Ensures that there is a slot of `index`, as [`try_slot_ptr`](Self::try_slot_ptr) does. It stays until
-    /// `try_slot_ptr` adds one of another index.
+    /// Ensures that there is a slot of `index`, as [`try_slot_ptr`](Self::try_slot_ptr) does. It stays until a key gets
+    /// it, or all keys are cleared.
     pub(crate) fn try_reserve_slot(&mut self, index: usize) -> Result<(), TryReserveError> {
         if self.view().slot_ptr_in_page(index).is_none() {
-            self.try_add_slot(index, false)?;
+            self.try_add_slot(index, true)?;
         }
         Ok(())
     }
@@ -186,7 +183,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
     /// to the list if possible.
     #[cold]
     #[inline(never)]
-    fn try_add_slot(&mut self, index: usize, replace: bool) -> Result<NonNull<Slot<K>>, TryReserveError> {
+    fn try_add_slot(&mut self, index: usize, reserve: bool) -> Result<NonNull<Slot<K>>, TryReserveError> {
         // Bounds the directory, which grows with the index.
         assert!(index < K::INDEX_LIMIT, "an index of {index} must not reach the sparse array");
         if self.capacity != 0 || !Self::BEGINS_SHORT {
@@ -197,7 +194,7 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
             None => self.try_add_list()?,
         };
         // SAFETY: the list is initialized, and nothing else refers to it (I7).
-        match unsafe { ShortList::find_or_add(list, index, replace) } {
+        match unsafe { ShortList::find_or_add(list, index, reserve) } {
             Some(slot_ptr) => Ok(slot_ptr),
             None => {
                 self.try_use_pages()?;
@@ -232,7 +229,8 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         // Frees its blocks if an allocation fails or panics. Nothing has changed then.
         let mut pages = SparseIndex::<K, &A>::new_in(&self.alloc);
         pages.try_grow_directory(1)?;
-        for (index, slot) in self.listed() {
+        // SAFETY: the list is initialized (I7) and borrowed with `self`.
+        for (index, slot) in self.list.iter().flat_map(|list| unsafe { list.as_ref() }.used_entries()) {
             // SAFETY: the slot is in a page of `pages` (I3).
             unsafe { pages.try_page_slot(index)?.write(slot) };
         }

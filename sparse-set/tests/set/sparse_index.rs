@@ -171,6 +171,45 @@ fn reserved_slots_stay() {
 }
 
 #[test]
+fn reservations_take_slots_of_removed_keys() {
+    let tracking = TrackingAllocator::new();
+    let mut index: SparseIndex<u32, _> = SparseIndex::new_in(&tracking);
+    index.try_set(1, 0).expect("there is memory");
+    for key in 2..100 {
+        index.try_reserve_for(key * 100_000).expect("there is memory");
+        assert_eq!(index.try_set(key * 100_000, 1), Ok(None));
+        assert_eq!((index.remove(key * 100_000), index.page_count(), tracking.allocations()), (Some(1), 0, 1));
+        index.assert_invariants();
+    }
+}
+
+#[test]
+fn a_key_without_a_reservation_takes_none() {
+    let tracking = TrackingAllocator::new();
+    let mut index: SparseIndex<u32, _> = SparseIndex::new_in(&tracking);
+    (0..8).for_each(|key| index.try_reserve_for(key).expect("there is memory"));
+    // There is no room in the list: the reservations move to pages.
+    assert_eq!(index.try_set(8, 8), Ok(None));
+    let before = tracking.allocations();
+    assert!((0..8).all(|key| index.try_set(key, key as usize) == Ok(None)));
+    assert_eq!((tracking.allocations(), index.page_count()), (before, 1));
+    assert!(index.iter().eq((0..9).map(|key| (key, key as usize))));
+}
+
+#[test]
+fn removed_keys_do_not_move_to_pages() {
+    let tracking = TrackingAllocator::new();
+    let mut index: SparseIndex<u32, _> = SparseIndex::new_in(&tracking);
+    for key in (1..=8).map(|n| u32::MAX - n * 5000) {
+        assert_eq!((index.try_set(key, 0), index.remove(key)), (Ok(None), Some(0)));
+    }
+    index.try_reserve(9).expect("there is memory");
+    assert_eq!(index.try_set(7, 0), Ok(None));
+    assert_eq!((index.page_count(), index.index_capacity()), (1, 4096));
+    assert!(tracking.live_bytes() < 20_000, "one page and a small directory");
+}
+
+#[test]
 fn a_short_list_stays_if_pages_cannot_be_allocated() {
     let make = |failing: FailingAllocator<TrackingAllocator>| {
         let mut index: SparseIndex<u32, _> = SparseIndex::new_in(failing);

@@ -326,8 +326,9 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
         let mut keys = self.walk();
         // SAFETY: the slots do not change.
         while let Some((key, position)) = unsafe { keys.next_back() } {
-            // SAFETY: the slot was reserved above, and the key is at this position (H6).
-            unsafe { self.point_to(key, position) };
+            let slot_ptr = self.index.slot_ptr_in_memory(key.index()).expect("the slot was reserved above");
+            // SAFETY: the slot is one of this set (I3, I7), and the key is at this position (H6).
+            unsafe { slot_ptr.write(Slot::new(position, key.version())) };
         }
         Ok(())
     }

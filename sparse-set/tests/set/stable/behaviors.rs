@@ -531,3 +531,23 @@ fn a_stable_set_shows_its_keys_and_is_equal_by_keys() {
     assert_eq!(format!("{:?}", set.extract_if(|_| true)), "ExtractIf { set: {3, 2}, position: 0, .. }");
     assert_eq!(StableSet::<u32>::default(), StableSet::new());
 }
+
+#[test]
+fn removed_keys_leave_room_for_a_clone_and_for_appended_keys() {
+    for clone in [true, false] {
+        let mut set: StableSet<u32> = (0..8).map(|n| n * 100_000).collect();
+        (0..8).for_each(|n| assert!(set.remove(n * 100_000)));
+        let mut other: StableSet<u32> = StableSet::from([5]);
+        for round in 1..20 {
+            if clone {
+                set.clone_from(&other);
+            } else {
+                set.append(&mut other);
+            }
+            set.assert_invariants();
+            assert_eq!((set.iter().eq([round * 5]), set.as_index().page_count()), (true, 0));
+            assert!(set.remove(round * 5));
+            other = StableSet::from([round * 5 + 5]);
+        }
+    }
+}

@@ -193,3 +193,16 @@ fn storages_of_a_group_are_changed_in_joins_with_others() {
     group.assert_invariants();
     assert_eq!(group.len(), 50);
 }
+
+#[test]
+fn rows_that_come_and_go_need_no_pages() {
+    let mut group = pair();
+    for index in 10..40 {
+        let key = entity(index * 10_000, 0);
+        group.try_insert(key, ('n', 7)).expect("there is memory");
+        assert_eq!(group.remove(key), Some(('n', 7)));
+        group.assert_invariants();
+    }
+    let (chars, numbers) = group.into_storages();
+    assert_eq!((chars.as_set().page_count(), numbers.as_set().page_count()), (0, 0));
+}
