@@ -18,6 +18,8 @@
 //!
 #![doc = include_str!("../README.md")]
 #![no_std]
+#![debugger_visualizer(gdb_script_file = "../debugger/gdb.py")]
+#![debugger_visualizer(natvis_file = "../debugger/archetype.natvis")]
 
 extern crate alloc;
 #[cfg(any(test, feature = "std"))]

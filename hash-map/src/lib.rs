@@ -7,6 +7,8 @@
 //!
 #![doc = include_str!("../README.md")]
 #![no_std]
+#![debugger_visualizer(gdb_script_file = "../debugger/gdb.py")]
+#![debugger_visualizer(natvis_file = "../debugger/hash-map.natvis")]
 
 extern crate alloc;
 #[cfg(feature = "std")]
