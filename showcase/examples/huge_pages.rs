@@ -14,7 +14,7 @@ fn main() {
 #[cfg(target_os = "linux")]
 fn main() {
     use allocator_api2::alloc::Global;
-    use showcase::alloc::HugePages;
+    use allocators::HugePages;
 
     let log = std::env::args().nth(1).and_then(|log| log.parse().ok()).unwrap_or(24);
     let setting = std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled").unwrap_or_default();

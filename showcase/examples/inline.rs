@@ -4,8 +4,8 @@
 //! cargo run -p showcase --example inline
 //! ```
 
+use allocators::{InlineBuffer, NoMemory};
 use hash_map::HashMap;
-use showcase::alloc::{InlineBuffer, NoMemory};
 use sparse_array::SparseArray;
 
 /// Returns the letters that occur more than once. Most words are short, so most calls allocate nothing.

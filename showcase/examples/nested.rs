@@ -4,8 +4,8 @@
 //! cargo run -p showcase --example nested
 //! ```
 
+use allocators::{BlockPool, InlineBuffer};
 use bumpalo::Bump;
-use showcase::alloc::{BlockPool, InlineBuffer};
 use showcase::every_container::nest;
 use test_kit::alloc::{TrackingAllocator, UniqueAllocator};
 

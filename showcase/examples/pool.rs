@@ -4,7 +4,7 @@
 //! cargo run -p showcase --example pool
 //! ```
 
-use showcase::alloc::BlockPool;
+use allocators::BlockPool;
 use storage::{EntityPool, Storage};
 
 /// The pages of storages and of the indices of their keys.

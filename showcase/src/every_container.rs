@@ -15,7 +15,7 @@ use storage::{EntityPool, Group, StableStorage, Storage};
 ///
 /// # Examples
 /// ```
-/// use showcase::alloc::InlineBuffer;
+/// use allocators::InlineBuffer;
 /// use showcase::every_container::nest;
 ///
 /// let arena = bumpalo::Bump::new();

@@ -1,6 +1,5 @@
 #![doc = include_str!("../README.md")]
 
-pub mod alloc;
 pub mod every_container;
 mod lru;
 

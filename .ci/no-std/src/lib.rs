@@ -7,6 +7,7 @@ extern crate alloc;
 
 use alloc::string::String;
 
+use allocators::{BlockPool, HugePages, InlineBuffer, Limited};
 use archetype::World;
 use hash_map::{HashMap, MultiMap};
 use hash_set::HashSet;
@@ -21,7 +22,7 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
 
 /// Makes the compiler generate code of all containers.
 pub fn containers() -> usize {
-    let mut lens = [0; 10];
+    let mut lens = [0; 12];
     lens[0] = BitArray::from_iter([true]).len();
     lens[1] = SparseArray::from([String::new()]).len();
     lens[2] = HashSet::<String>::from_iter([String::new()]).len();
@@ -35,5 +36,9 @@ pub fn containers() -> usize {
     let mut world = World::new();
     world.spawn((pool.create().index(),));
     lens[9] = world.len();
+    let buffer = InlineBuffer::<64, _>::with_fallback(Limited::new(64));
+    lens[10] = SparseArray::<u8, _>::with_capacity_in(1, &buffer).len();
+    let pool = BlockPool::<64, _>::over(HugePages);
+    lens[11] = SparseArray::<u8, _>::with_capacity_in(1, &pool).len();
     lens.iter().sum()
 }

@@ -1,14 +1,17 @@
-use std::alloc::Layout;
-use std::cell::{Cell, UnsafeCell};
-use std::mem::MaybeUninit;
-use std::ptr::{self, NonNull};
+use core::alloc::Layout;
+use core::cell::{Cell, UnsafeCell};
+use core::fmt;
+use core::mem::MaybeUninit;
+use core::ptr::NonNull;
 
 use allocator_api2::alloc::{AllocError, Allocator, Global};
+
+use super::move_block::{move_block, zero_from};
 
 /// `N` bytes, for example on the stack, and after them an allocator that takes over.
 ///
 /// With the default `A` the rest is on the heap, as with Unreal Engine's `TInlineAllocator`. With
-/// [`NoMemory`](super::NoMemory), allocations that do not fit fail, as with its `TFixedAllocator`.
+/// [`NoMemory`](crate::NoMemory), allocations that do not fit fail, as with its `TFixedAllocator`.
 ///
 /// # Why a reference
 /// `&InlineBuffer` is the allocator, not `InlineBuffer`. A container stores a pointer to its block, so the block must not
@@ -18,7 +21,7 @@ use allocator_api2::alloc::{AllocError, Allocator, Global};
 /// keeps the buffer in place until the last container is dropped:
 ///
 /// ```compile_fail,E0505
-/// # use showcase::alloc::InlineBuffer;
+/// # use allocators::InlineBuffer;
 /// # use sparse_array::SparseArray;
 /// let buffer = InlineBuffer::<256>::new();
 /// let mut array = SparseArray::new_in(&buffer);
@@ -27,15 +30,23 @@ use allocator_api2::alloc::{AllocError, Allocator, Global};
 /// array.insert(2);
 /// ```
 ///
-/// A container can therefore not be returned from the function whose stack holds its buffer.
+/// A container can therefore not be returned from the function whose stack holds its buffer. And a buffer cannot be given
+/// away:
+///
+/// ```compile_fail,E0277
+/// # use allocators::InlineBuffer;
+/// # use sparse_array::SparseArray;
+/// let array = SparseArray::<u8, _>::new_in(InlineBuffer::<256>::new()); // error[E0277]: `Allocator` is not implemented
+/// ```
 ///
 /// # Use of the bytes
 /// Blocks are taken from the front and aligned. The last block grows, shrinks and is freed in place; the bytes of another
-/// are free again when all blocks are. So give the capacity up front, or the buffer to one container.
+/// are free again when all blocks are. So give the capacity up front, or the buffer to one container. A block of no bytes
+/// takes one.
 ///
 /// # Examples
 /// ```
-/// use showcase::alloc::{InlineBuffer, NoMemory};
+/// use allocators::{InlineBuffer, NoMemory};
 /// use sparse_array::SparseArray;
 ///
 /// // Eight values, their bits, and the function that drops them.
@@ -54,11 +65,13 @@ use allocator_api2::alloc::{AllocError, Allocator, Global};
 /// array.extend(0..8_u64);
 /// assert!(array.try_insert(8).is_err());
 /// ```
+#[doc(alias = "TInlineAllocator")]
+#[doc(alias = "TFixedAllocator")]
 pub struct InlineBuffer<const N: usize, A = Global> {
     bytes: UnsafeCell<Bytes<N>>,
-    /// The blocks in the buffer are within its first `used` bytes, and do not overlap.
+    /// One past the last byte in use (I4).
     used: Cell<usize>,
-    /// The number of blocks in the buffer.
+    /// The number of blocks in the buffer (I4).
     blocks: Cell<usize>,
     fallback: A,
 }
@@ -121,35 +134,34 @@ impl<const N: usize, A> InlineBuffer<N, A> {
     }
 }
 
-/// A block of no bytes, which is neither in the buffer nor known to the fallback.
-fn empty(layout: Layout) -> NonNull<[u8]> {
-    let address = ptr::without_provenance_mut(layout.align());
-    // SAFETY: an alignment is not zero.
-    NonNull::slice_from_raw_parts(unsafe { NonNull::new_unchecked(address) }, 0)
+/// The layout with at least one byte, so that the address of every block tells whether it is in the buffer (I1).
+const fn occupied(layout: Layout) -> Layout {
+    if layout.size() > 0 {
+        return layout;
+    }
+    match Layout::from_size_align(1, layout.align()) {
+        Ok(layout) => layout,
+        Err(_) => unreachable!(),
+    }
 }
 
 // SAFETY:
-// - A block is in the buffer, disjoint from the others there, or from the fallback, or has no bytes. Its address and its
-//   size tell which. A block in the buffer is exactly as long as requested, so its end follows from its layout.
+// - A block is in the buffer, disjoint from the others there, or from the fallback. Its address tells which (I1). A block
+//   in the buffer is exactly as long as its occupied layout, so its end follows from its layout.
 // - The buffer stays where it is while a reference to it lives, and clones of the reference refer to the same buffer.
 // - References are not sent to other threads, as the cells are not `Sync`.
 unsafe impl<const N: usize, A: Allocator> Allocator for &InlineBuffer<N, A> {
     fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        if layout.size() == 0 {
-            return Ok(empty(layout));
-        }
+        let layout = occupied(layout);
         let Some(block) = self.take(self.used(), layout) else { return self.fallback.allocate(layout) };
         self.blocks.set(self.blocks.get() + 1);
         Ok(block)
     }
 
     unsafe fn deallocate(&self, block: NonNull<u8>, layout: Layout) {
-        if layout.size() == 0 {
-            return;
-        }
+        let layout = occupied(layout);
         let Some(at) = self.position(block) else {
-            // SAFETY: the block has bytes and is not in the buffer, so it is from the fallback. Caller guarantees the
-            // layout.
+            // SAFETY: the block is not in the buffer, so it is from the fallback. Caller guarantees the layout.
             return unsafe { self.fallback.deallocate(block, layout) };
         };
         self.blocks.set(self.blocks.get() - 1);
@@ -161,54 +173,49 @@ unsafe impl<const N: usize, A: Allocator> Allocator for &InlineBuffer<N, A> {
     }
 
     unsafe fn grow(&self, block: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        if old.size() > 0 {
-            match self.position(block) {
-                // SAFETY: the block has bytes and is not in the buffer, so it is from the fallback. Caller guarantees the
-                // layouts.
-                None => return unsafe { self.fallback.grow(block, old, new) },
-                // The last block, aligned for its new layout: nothing moves.
-                Some(at) if at + old.size() == self.used() && block.addr().get() % new.align() == 0 => {
-                    if let Some(block) = self.take(at, new) {
-                        return Ok(block);
-                    }
-                }
-                Some(_) => {}
+        let (old, new) = (occupied(old), occupied(new));
+        let Some(at) = self.position(block) else {
+            // SAFETY: the block is not in the buffer, so it is from the fallback. Caller guarantees the layouts.
+            return unsafe { self.fallback.grow(block, old, new) };
+        };
+        // The last block, aligned for its new layout: nothing moves.
+        if at + old.size() == self.used() && block.addr().get() % new.align() == 0 {
+            if let Some(block) = self.take(at, new) {
+                return Ok(block);
             }
         }
-        let target = self.allocate(new)?;
-        // SAFETY: both blocks have at least `old.size()` bytes, and they do not overlap.
-        unsafe { target.cast::<u8>().copy_from_nonoverlapping(block, old.size()) };
-        // SAFETY: caller guarantees the block and its layout, and does not use it any more.
-        unsafe { self.deallocate(block, old) };
-        Ok(target)
+        // SAFETY: caller guarantees the block and its layout.
+        unsafe { move_block(self, block, old, new) }
+    }
+
+    // Not the default method: that frees the old block last, and the fallback may unwind then.
+    unsafe fn grow_zeroed(&self, block: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        // SAFETY: caller guarantees the block and the layouts.
+        let block = unsafe { self.grow(block, old, new) }?;
+        // SAFETY: the block is new, and is not shorter than the old one.
+        unsafe { zero_from(block, old.size()) };
+        Ok(block)
     }
 
     unsafe fn shrink(&self, block: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        if new.size() > 0 {
-            match self.position(block) {
-                // SAFETY: the block has bytes and is not in the buffer, so it is from the fallback. Caller guarantees the
-                // layouts.
-                None => return unsafe { self.fallback.shrink(block, old, new) },
-                Some(at) if block.addr().get() % new.align() == 0 => {
-                    if at + old.size() == self.used() {
-                        self.used.set(at + new.size());
-                    }
-                    return Ok(NonNull::slice_from_raw_parts(block, new.size()));
-                }
-                Some(_) => {}
+        let (old, new) = (occupied(old), occupied(new));
+        let Some(at) = self.position(block) else {
+            // SAFETY: the block is not in the buffer, so it is from the fallback. Caller guarantees the layouts.
+            return unsafe { self.fallback.shrink(block, old, new) };
+        };
+        if block.addr().get() % new.align() == 0 {
+            if at + old.size() == self.used() {
+                self.used.set(at + new.size());
             }
+            return Ok(NonNull::slice_from_raw_parts(block, new.size()));
         }
-        let target = self.allocate(new)?;
-        // SAFETY: both blocks have at least `new.size()` bytes, and they do not overlap.
-        unsafe { target.cast::<u8>().copy_from_nonoverlapping(block, new.size()) };
-        // SAFETY: caller guarantees the block and its layout, and does not use it any more.
-        unsafe { self.deallocate(block, old) };
-        Ok(target)
+        // SAFETY: caller guarantees the block and its layout.
+        unsafe { move_block(self, block, old, new) }
     }
 }
 
-impl<const N: usize, A: std::fmt::Debug> std::fmt::Debug for InlineBuffer<N, A> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl<const N: usize, A: fmt::Debug> fmt::Debug for InlineBuffer<N, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (used, blocks) = (self.used.get(), self.blocks.get());
         let mut debug = f.debug_struct("InlineBuffer");
         debug.field("len", &N).field("used", &used).field("blocks", &blocks).field("fallback", &self.fallback).finish()

@@ -1,8 +1,10 @@
-use std::alloc::Layout;
-use std::cell::Cell;
-use std::ptr::NonNull;
+use core::alloc::Layout;
+use core::cell::Cell;
+use core::ptr::NonNull;
 
 use allocator_api2::alloc::{AllocError, Allocator, Global};
+
+use super::move_block::{move_block, zero_from};
 
 /// A pool of blocks of `SIZE` bytes, which keeps freed blocks for later allocations.
 ///
@@ -10,11 +12,12 @@ use allocator_api2::alloc::{AllocError, Allocator, Global};
 /// sparse sets allocate pages of at most 16 KiB, so a pool of 16 KiB passes the pages of one to the next. `Cell`s make an
 /// allocation some instructions long, and the pool `!Sync`: use one per thread.
 ///
-/// Containers share a pool by `&pool`, or one container owns it.
+/// Containers share a pool by `&pool`, or one container owns it. `deallocate` of the inner allocator must not unwind while
+/// `grow` or `shrink` moves a block into the pool.
 ///
 /// # Examples
 /// ```
-/// use showcase::alloc::BlockPool;
+/// use allocators::BlockPool;
 /// use storage::Storage;
 ///
 /// let pool = BlockPool::<16384>::new();
@@ -27,7 +30,7 @@ use allocator_api2::alloc::{AllocError, Allocator, Global};
 /// ```
 #[derive(Debug)]
 pub struct BlockPool<const SIZE: usize, A: Allocator = Global> {
-    /// A list of `spare` blocks, each with `Self::BLOCK` as its layout in `inner`.
+    /// A list of `spare` blocks (I3).
     first: Cell<Option<NonNull<Spare>>>,
     spare: Cell<usize>,
     inner: A,
@@ -75,7 +78,7 @@ impl<const SIZE: usize, A: Allocator> BlockPool<SIZE, A> {
     /// Frees the spare blocks.
     pub fn shrink_to_fit(&self) {
         while let Some(block) = self.pop() {
-            // SAFETY: a spare block is from `inner`, with this layout, and not in the list any more.
+            // SAFETY: a spare block is from `inner` with this layout (I3), and not in the list any more.
             unsafe { self.inner.deallocate(block, Self::BLOCK) };
         }
     }
@@ -87,32 +90,31 @@ impl<const SIZE: usize, A: Allocator> BlockPool<SIZE, A> {
 
     fn pop(&self) -> Option<NonNull<u8>> {
         let block = self.first.get()?;
-        // SAFETY: a spare block begins with its `Spare`.
+        // SAFETY: a spare block begins with its `Spare` (I3).
         self.first.set(unsafe { block.read() }.next);
         self.spare.set(self.spare.get() - 1);
         Some(block.cast())
     }
 }
 
-// SAFETY: a block is from the list or from `inner`. Its layout tells which, since the block is exactly as long as
-// requested. Blocks are not in the pool itself, so the pool may move.
+// SAFETY: nobody else has a pointer to a spare block (I3), and `inner`, which they go back to, may be sent.
+unsafe impl<const SIZE: usize, A: Allocator + Send> Send for BlockPool<SIZE, A> {}
+
+// SAFETY: a block is from the list or from `inner`. Its layout tells which (I1), since the block is exactly as long as
+// requested (I2). Blocks are not in the pool itself, so the pool may move.
 unsafe impl<const SIZE: usize, A: Allocator> Allocator for BlockPool<SIZE, A> {
     fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        if !Self::pooled(layout) {
-            // The default methods `grow` and `shrink` move a block from one to the other.
-            let block = self.inner.allocate(layout)?.cast();
-            return Ok(NonNull::slice_from_raw_parts(block, layout.size()));
-        }
-        let block = match self.pop() {
-            Some(block) => block,
-            None => self.inner.allocate(Self::BLOCK)?.cast(),
+        let block = match Self::pooled(layout).then(|| self.pop()) {
+            Some(Some(spare)) => spare,
+            Some(None) => self.inner.allocate(Self::BLOCK)?.cast(),
+            None => self.inner.allocate(layout)?.cast(),
         };
         Ok(NonNull::slice_from_raw_parts(block, layout.size()))
     }
 
     unsafe fn deallocate(&self, block: NonNull<u8>, layout: Layout) {
         if !Self::pooled(layout) {
-            // SAFETY: the layout is not pooled, so the block is from `inner`. Caller guarantees the layout.
+            // SAFETY: the layout is not pooled, so the block is from `inner` (I1). Caller guarantees the layout.
             return unsafe { self.inner.deallocate(block, layout) };
         }
         let block = block.cast::<Spare>();
@@ -120,6 +122,36 @@ unsafe impl<const SIZE: usize, A: Allocator> Allocator for BlockPool<SIZE, A> {
         unsafe { block.write(Spare { next: self.first.get() }) };
         self.first.set(Some(block));
         self.spare.set(self.spare.get() + 1);
+    }
+
+    unsafe fn grow(&self, block: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        let block = match (Self::pooled(old), Self::pooled(new)) {
+            (true, true) => block,
+            // SAFETY: the block is from `inner` (I1). Caller guarantees the layouts.
+            (false, false) => unsafe { self.inner.grow(block, old, new) }?.cast(),
+            // SAFETY: caller guarantees the block and its layout.
+            _ => return unsafe { move_block(self, block, old, new) },
+        };
+        Ok(NonNull::slice_from_raw_parts(block, new.size()))
+    }
+
+    unsafe fn grow_zeroed(&self, block: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        // SAFETY: caller guarantees the block and the layouts.
+        let block = unsafe { self.grow(block, old, new) }?;
+        // SAFETY: the block is new, and is not shorter than the old one.
+        unsafe { zero_from(block, old.size()) };
+        Ok(block)
+    }
+
+    unsafe fn shrink(&self, block: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        let block = match (Self::pooled(old), Self::pooled(new)) {
+            (true, true) => block,
+            // SAFETY: the block is from `inner` (I1). Caller guarantees the layouts.
+            (false, false) => unsafe { self.inner.shrink(block, old, new) }?.cast(),
+            // SAFETY: caller guarantees the block and its layout.
+            _ => return unsafe { move_block(self, block, old, new) },
+        };
+        Ok(NonNull::slice_from_raw_parts(block, new.size()))
     }
 }
 
