@@ -9,7 +9,7 @@ use sparse_set::SparseKey;
 use crate::raw::{FromRun, Runs};
 
 /// The remaining values of all storages.
-pub trait Columns<'a> {
+pub trait Columns<'a>: Sized {
     /// The key type.
     type Key: SparseKey;
 
@@ -28,6 +28,10 @@ pub trait Columns<'a> {
 
     /// Removes all but the first `len` values, then the last of those, and returns it as slices of one. There is one.
     fn take_last_of(&mut self, len: usize) -> (&'a [Self::Key], Self::Slices);
+
+    /// Splits off the first `n` values of each column. There are as many.
+    #[cfg(feature = "rayon")]
+    fn split_at(self, n: usize) -> (Self, Self);
 
     /// Returns the number of slices that the next `len` values make.
     fn slices_of(&self, len: usize) -> usize;
@@ -73,6 +77,12 @@ macro_rules! columns {
             fn take_last_of(&mut self, len: usize) -> (&'a [K], Self::Slices) {
                 let runs = ($(self.$n.take_last_of(len),)*);
                 (runs.0.0, ($(runs.$n.1,)*))
+            }
+
+            #[cfg(feature = "rayon")]
+            fn split_at(self, n: usize) -> (Self, Self) {
+                let halves = ($(self.$n.split_at(n),)*);
+                (($(halves.$n.0,)*), ($(halves.$n.1,)*))
             }
 
             /// Page lengths are powers of two: the shortest pages end where the others do.

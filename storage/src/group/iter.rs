@@ -55,7 +55,7 @@ where
 
 impl<'a, S: Storages> Iter<'a, S> {
     #[inline]
-    pub(super) fn new(mut pages: Pages<'a, S>) -> Self {
+    pub(crate) fn new(mut pages: Pages<'a, S>) -> Self {
         let (keys, slices) = pages.next_slices(0);
         Self { rows: <<S as Borrowed<'a>>::Columns as Columns<'a>>::rows(keys, slices), pages }
     }
@@ -124,7 +124,7 @@ impl<S: Storages> fmt::Debug for Iter<'_, S> {
 
 impl<'a, S: Storages> IterMut<'a, S> {
     #[inline]
-    pub(super) fn new(mut pages: PagesMut<'a, S>) -> Self {
+    pub(crate) fn new(mut pages: PagesMut<'a, S>) -> Self {
         let (keys, slices) = pages.next_slices(0);
         Self { rows: <<S as Borrowed<'a>>::ColumnsMut as Columns<'a>>::rows(keys, slices), pages }
     }

@@ -56,8 +56,15 @@ impl<'a, S: Storages> Pages<'a, S> {
     }
 
     #[inline]
-    pub(super) fn left(&self) -> usize {
+    pub(crate) fn left(&self) -> usize {
         self.left
+    }
+
+    /// Splits off the first `n` keys and their values.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn split_at(self, n: usize) -> (Self, Self) {
+        let (now, later) = self.columns.split_at(n);
+        (Self { columns: now, left: n }, Self { columns: later, left: self.left - n })
     }
 
     /// Returns the keys and slices of at most `most` values, up to the end of a page.
@@ -112,8 +119,15 @@ impl<'a, S: Storages> PagesMut<'a, S> {
     }
 
     #[inline]
-    pub(super) fn left(&self) -> usize {
+    pub(crate) fn left(&self) -> usize {
         self.left
+    }
+
+    /// Splits off the first `n` keys and their values.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn split_at(self, n: usize) -> (Self, Self) {
+        let (now, later) = self.columns.split_at(n);
+        (Self { columns: now, left: n }, Self { columns: later, left: self.left - n })
     }
 
     /// Returns the keys and slices of at most `most` values, up to the end of a page.

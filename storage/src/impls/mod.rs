@@ -6,6 +6,10 @@ mod arbitrary;
 mod quickcheck;
 #[cfg(feature = "rayon")]
 pub mod rayon;
+#[cfg(feature = "rayon")]
+mod rayon_groups;
+#[cfg(feature = "rayon")]
+mod rayon_joins;
 #[cfg(feature = "serde")]
 mod serde;
 #[cfg(feature = "serde")]

@@ -1,9 +1,10 @@
-//! Parallel iterators over [`Storage`](crate::Storage), [`StableStorage`](crate::StableStorage) and [`SlotMap`], with
-//! the feature `rayon`.
+//! Parallel iterators over [`Storage`](crate::Storage), [`StableStorage`](crate::StableStorage), [`SlotMap`], joins and
+//! [`Group`](crate::Group), with the feature `rayon`.
 //!
 //! `par_iter` and `par_iter_mut` come from rayon's traits; [`par_values`](crate::Storage::par_values) and
 //! [`par_values_mut`](crate::Storage::par_values_mut) are methods of the storages. Those of storages are indexed and
-//! split by position, and `into_par_iter` converts each sequential iterator. Those of slot maps split the slots.
+//! split by position, and `into_par_iter` converts each sequential iterator. Those of slot maps split the slots. Joins
+//! split the keys of their driver: see [`ParJoin`]. Those of groups split the shared entities.
 //!
 //! ```
 //! use rayon::prelude::*;
@@ -26,10 +27,16 @@ use sparse_set::SparseKey;
 use sparse_set::allocator::{Allocator, Global};
 use sparse_set::internal::KeySet;
 
+pub use super::rayon_groups::{ParRows, SplitRows};
+pub use super::rayon_joins::{ParJoin, ParJoined};
 use crate::basic_storage::{Iter, IterMut, Values, ValuesMut};
 use crate::raw::Slot;
 use crate::slot_map::{SlotRef, key_of};
 use crate::{BasicStorage, Paging, SlotMap};
+
+/// The fewest keys of a piece of a join or a group: fewer than twice as many stay on one thread. Waking a thread takes
+/// as long as cheap work on this many.
+pub(super) const MIN_LEN: usize = 512;
 
 /// A parallel iterator with the items of `I`, a borrowing iterator over a storage, by position.
 ///

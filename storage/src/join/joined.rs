@@ -9,7 +9,7 @@ use crate::raw::RawJoin;
 /// An iterator over the keys that all members of a join match, with their items, in the driver's order.
 ///
 /// [`fold`](Iterator::fold) and [`for_each`](Iterator::for_each) walk over the driver's pages as slices and are faster
-/// than a `for` loop.
+/// than a `for` loop. With the feature `rayon`, `into_par_iter` continues on several threads.
 ///
 /// Implements `Clone` if all members are shared references, and `Send` and `Sync` if the yielded references do.
 ///
@@ -34,6 +34,13 @@ impl<J: Join> Joined<J> {
     #[inline]
     pub(super) fn new(raw: RawJoin<J::Members>) -> Self {
         Self { raw }
+    }
+
+    /// Splits the join in two, each with half of the driver's keys, unless there are fewer than twice `min`.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn split(self, min: usize) -> (Self, Option<Self>) {
+        let (now, later) = self.raw.split(min);
+        (Self { raw: now }, later.map(|raw| Self { raw }))
     }
 
     /// Returns the number of the driver.

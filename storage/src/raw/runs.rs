@@ -46,6 +46,16 @@ impl<'a, T, K, R> Runs<'a, T, K, R> {
         Runs { keys: self.keys, table: self.table, front: self.front, marker: PhantomData }
     }
 
+    /// Splits off the first `n` keys and values.
+    ///
+    /// # Panics
+    /// Panics if there are fewer.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn split_at(self, n: usize) -> (Self, Self) {
+        let (keys, later) = self.keys.split_at(n);
+        (Self { keys, ..self }, Self { keys: later, front: self.front + n, ..self })
+    }
+
     /// Returns the number of remaining pages.
     #[inline]
     pub(crate) fn len(&self) -> usize {

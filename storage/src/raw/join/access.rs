@@ -16,6 +16,7 @@ use super::DriverKeys;
 ///   are in one page.
 /// - [`find`](Self::find) always returns the same item for a key, and different items for different keys if they are
 ///   exclusive (J2).
+/// - A bitwise copy is a member of the same container. If `Self: Send`, other threads may use it (J5).
 pub unsafe trait Access {
     type Key: SparseKey;
 

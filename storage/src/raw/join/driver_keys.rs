@@ -24,7 +24,7 @@ enum Keys<K> {
     /// The keys at the positions from `front` to `back`. `first` is the key at position 0.
     Packed { first: NonNull<K>, front: usize, back: usize },
     /// The keys of the full slots of a slot map, from index `front` to `back`. `first` is slot 0, at the start of which
-    /// its state is, `size` the size of a slot, and `left` the number of full ones.
+    /// its state is, `size` the size of a slot, and `left` the number of full ones, or more after a split.
     States { first: NonNull<u32>, size: usize, front: usize, back: usize, left: usize },
     /// The keys of a stable storage. The walk is from [`to_fold`](KeyWalk::to_fold), so that all chunks are bits.
     Slots(StableWalk<K>),
@@ -65,7 +65,7 @@ impl<K: SparseKey> DriverKeys<K> {
         !matches!(self.keys, Keys::States { .. })
     }
 
-    /// Returns the number of remaining keys.
+    /// Returns the number of remaining keys, or more after a split.
     #[inline(always)]
     pub(super) fn left(&self) -> usize {
         match &self.keys {
@@ -139,6 +139,46 @@ impl<K: SparseKey> DriverKeys<K> {
             // SAFETY: caller guarantees that the keys are unchanged, so the walk is valid (K4).
             Keys::Slots(walk) => unsafe { walk.next_back() },
         }
+    }
+
+    /// Splits the keys in halves of at least `min`, or the slots of a slot map in halves. Returns `None` if there are
+    /// fewer keys. Long halves of packed keys are split between pages.
+    ///
+    /// # Safety
+    /// - The keys of the container are unchanged since this was created.
+    /// - No batch was taken.
+    #[cfg(feature = "rayon")]
+    pub(super) unsafe fn split(self, min: usize) -> Option<[Self; 2]> {
+        let (page_len, min) = (self.page_len, min.max(1));
+        let half = self.left() / 2;
+        if half < min {
+            return None;
+        }
+        let halves = match self.keys {
+            Keys::Packed { first, front, back } => {
+                let mut middle = front + half;
+                if half / 4 >= page_len.max(min) {
+                    middle &= !(page_len - 1);
+                }
+                [Keys::Packed { first, front, back: middle }, Keys::Packed { first, front: middle, back }]
+            }
+            Keys::States { first, size, front, back, left } => {
+                let middle = front + (back - front) / 2;
+                [(front, middle), (middle, back)].map(|(front, back)| Keys::States {
+                    first,
+                    size,
+                    front,
+                    back,
+                    left: left.min(back - front),
+                })
+            }
+            Keys::Slots(walk) => {
+                // SAFETY: caller guarantees that the keys are unchanged, so the walk is valid (K4).
+                let halves = unsafe { walk.split_at(StableWalk::<K>::NO_OFFSETS, half) };
+                halves.map(|(walk, _)| Keys::Slots(walk))
+            }
+        };
+        Some(halves.map(|keys| Self { keys, page_len }))
     }
 
     /// Removes and returns the next keys of one page: at most `most`, or those of a chunk of slots, which

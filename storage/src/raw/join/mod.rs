@@ -39,9 +39,15 @@
 //! - **J2** A container has each key once. Different keys have different positions, and these have different cells.
 //! - **J3** [`DriverKeys`] yield each position of the driver once, with its key. So a [`RawJoin`] yields items for each
 //!   key once, and different cells of each member (J2). It takes its members by value and cannot restart. It is `Clone`
-//!   only if its members are, which excludes exclusive items.
+//!   only if its members are, which excludes exclusive items. [`split`](RawJoin::split) divides its positions.
 //! - **J4** Two members with exclusive items borrow two containers, which have no cell in common (P2). The borrow
 //!   checker ensures this.
+//! - **J5** The halves of a [`split`](RawJoin::split) have bitwise copies of the members, which are pointers and
+//!   borrowed keys, without drop glue. Their drivers have different positions, so different keys (J2), and the halves
+//!   find different cells of each member, also to discard them. So they may be on different threads if the members are
+//!   `Send`, which their items decide: `&mut T` and `Pin<&mut T>` require `T: Send`, and `&T` requires `T: Sync`. The
+//!   rest is only read: keys, sparse arrays, directories of pages, and states of slots, which no item covers. Allocators
+//!   are not accessible.
 //!
 //! No two living items alias: two items of one member are in different cells by J2 and J3, two items of different
 //! members by J4, or both are shared. If a member does not match a key, the items that the members before it found are

@@ -1,4 +1,4 @@
-//! [`Group`](storage::Group): EnTT's behaviors, a model, all arities, panics, allocators, iterators, auto traits.
+//! [`Group`](storage::Group): EnTT's behaviors, a model, all arities, panics, allocators, iterators, auto traits, threads.
 
 mod alloc_failure;
 mod arities;
@@ -7,3 +7,5 @@ mod behaviors;
 mod iterators;
 mod model;
 mod panic_safety;
+#[cfg(feature = "rayon")]
+mod parallel;

@@ -1,5 +1,5 @@
 //! [`Join`](storage::Join): all kinds of members, a model, many keys in and out of step, EnTT's behaviors, panics,
-//! iterators, auto traits.
+//! iterators, auto traits, threads.
 
 mod arities;
 mod auto_traits;
@@ -8,3 +8,5 @@ mod iterators;
 mod model;
 mod orders;
 mod panic_safety;
+#[cfg(feature = "rayon")]
+mod parallel;

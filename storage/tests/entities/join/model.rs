@@ -88,10 +88,11 @@ impl<K: SparseKey, P: Paging> World<K, P> {
     }
 }
 
-/// Compares a cloneable join with the model, from both ends, by `next` and by `fold`.
-pub(crate) fn check<J: Join<Item: PartialEq + Debug + Copy>>(joined: Joined<J>, expected: &[(J::Key, J::Item)])
+/// Compares a cloneable join with the model, from both ends, by `next`, by `fold`
+/// and by threads.
+pub(crate) fn check<J: Join<Item: PartialEq + Debug + Copy + Send>>(joined: Joined<J>, expected: &[(J::Key, J::Item)])
 where
-    Joined<J>: Clone,
+    Joined<J>: Clone + Send,
 {
     let upper = joined.size_hint().1;
     assert!(upper.is_some_and(|upper| upper >= expected.len()), "{} of {upper:?}", expected.len());
@@ -110,6 +111,8 @@ where
         halves.for_each(|pair| rest.push(pair));
         assert_eq!(rest, before);
     }
+    #[cfg(feature = "rayon")]
+    assert_eq!(super::parallel::rows(joined.clone()), expected, "by threads");
     let mut ended = joined;
     assert_eq!(ended.by_ref().count(), expected.len());
     assert_eq!((ended.next(), ended.next_back(), ended.size_hint()), (None, None, (0, Some(0))));
@@ -158,7 +161,7 @@ impl<K: SparseKey, P: Paging> World<K, P> {
         let agree = |world: &Self, key| {
             world.value(0, key).is_some() && world.value(2, key).is_some() && world.value(3, key).is_none()
         };
-        for round in 0..4 {
+        for round in 0..6 {
             let (driver, keys) = match round % 2 {
                 0 => self.shortest(&[0, 2]),
                 _ => (1, self.keys(2)),
@@ -169,11 +172,14 @@ impl<K: SparseKey, P: Paging> World<K, P> {
             let joined = if round % 2 == 0 { members.join() } else { members.join_driven_by::<1>() };
             assert_eq!(joined.driver(), driver);
             let mut rows = Vec::new();
-            if round < 2 {
-                joined.for_each(|row| rows.push(row));
-            } else {
-                for row in joined {
-                    rows.push(row);
+            match round / 2 {
+                0 => joined.for_each(|row| rows.push(row)),
+                #[cfg(feature = "rayon")]
+                1 => rows = super::parallel::rows(joined),
+                _ => {
+                    for row in joined {
+                        rows.push(row);
+                    }
                 }
             }
             assert!(rows.iter().map(|(key, _)| *key).eq(keys.iter().copied()), "the keys of round {round}");
