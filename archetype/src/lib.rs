@@ -26,7 +26,7 @@ extern crate std;
 mod archetypes;
 mod bundle;
 mod column_batch;
-pub mod command_buffer;
+mod command_buffer;
 #[cfg(doctest)]
 mod compile_fail;
 mod component;
@@ -53,7 +53,7 @@ mod impls;
 pub use archetypes::{Archetype, ArchetypeId, Edge};
 pub use bundle::{Both, Bundle};
 pub use column_batch::ColumnBatch;
-pub use command_buffer::CommandBuffer;
+pub use command_buffer::{ApplyError, CommandBuffer};
 pub use component::{Component, ComponentId};
 pub use entity_builder::EntityBuilder;
 pub use entity_builder_clone::EntityBuilderClone;

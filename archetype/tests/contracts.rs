@@ -3,7 +3,7 @@
 #![cfg(target_pointer_width = "64")]
 
 use archetype::{
-    Archetype, ArchetypeId, Both, CachedQuery, CapacityError, ChangeError, Chunks, ChunksMut, ColumnWriter,
+    ApplyError, Archetype, ArchetypeId, Both, CachedQuery, CapacityError, ChangeError, Chunks, ChunksMut, ColumnWriter,
     CommandBuffer, ComponentId, ComponentInfo, Edge, EntityBuilder, EntityMut, EntityRef, Graph, InsertError,
     LengthMismatch, NoSuchEntity, RemoveError, RowReader, RowWriter, Rows, RowsMut, SpawnColumnsError, TakenEntity,
     View, ViewMut, World,
@@ -39,6 +39,7 @@ fn the_table_of_types_is_unchanged() {
         ColumnWriter<'static>,
         RowReader<'static>,
         RowWriter<'static>,
+        ApplyError,
         CapacityError,
         ChangeError,
         InsertError<(u8,)>,

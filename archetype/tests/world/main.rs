@@ -5,6 +5,7 @@ mod auto_traits;
 mod behaviours;
 mod builders;
 mod colliding_types;
+mod commands;
 mod dynamic;
 mod family_bugs;
 mod graph;

@@ -137,6 +137,7 @@ enum Operation {
     InsertDead(usize, u8),
     Remove(usize, u8),
     RemoveDynamic(usize),
+    ClearEntity(usize),
     Exchange(usize, u8, u8, u64),
     Take(usize),
     TakeAndDrop(usize),
@@ -162,7 +163,7 @@ impl Arbitrary for Operation {
             let length = usize::arbitrary(g) % 6;
             (0..length).map(|_| u64::arbitrary(g)).collect::<Vec<_>>()
         };
-        match u8::arbitrary(g) % 50 {
+        match u8::arbitrary(g) % 51 {
             0..=6 => Self::Spawn(u8::arbitrary(g), u64::arbitrary(g)),
             7 | 8 => Self::SpawnBatch(u8::arbitrary(g), few(g)),
             9 => Self::SpawnColumns(few(g)),
@@ -195,6 +196,7 @@ impl Arbitrary for Operation {
             45 | 46 => Self::RemoveEmptyArchetypes,
             47 => Self::ChangeByView(few(g).into_iter().map(|n| n as usize).collect(), u64::arbitrary(g)),
             48 => Self::ChangeByCachedView(at(g), at(g), u64::arbitrary(g)),
+            49 => Self::ClearEntity(at(g)),
             _ => Self::ShrinkToFit,
         }
     }
@@ -366,6 +368,15 @@ impl Model for Worlds {
                     let removed = self.world.remove_dynamic(entity, &archetype::ComponentInfo::of::<Counted>());
                     let there = self.simple.get_mut(&entity).unwrap().remove(&TypeId::of::<Counted>());
                     assert_eq!(removed, there.is_some());
+                }
+            }
+            Operation::ClearEntity(at) => {
+                if let Some(entity) = self.pick(at) {
+                    assert_eq!(self.world.clear_entity(entity), Ok(()));
+                    self.simple.get_mut(&entity).unwrap().clear();
+                }
+                if let Some(entity) = self.pick_dead(at) {
+                    assert!(self.world.clear_entity(entity).is_err());
                 }
             }
             Operation::Exchange(at, removed, inserted, n) => {

@@ -25,6 +25,14 @@ fn assert_panics_here(method: &str, reason: &str, act: impl FnOnce()) -> u32 {
     line[1..].split(':').next().unwrap().parse().unwrap()
 }
 
+/// Panics unless `act` panics in this file with a message that starts with `origin` and ends with `reason`.
+fn assert_panics_from(origin: &str, reason: &str, act: impl FnOnce()) {
+    let report = expect_panic(act);
+    let message = report.message();
+    assert!(message.starts_with(origin) && message.ends_with(reason), "{message}");
+    assert!(report.location().unwrap().starts_with(file!()), "{:?}", report.location());
+}
+
 /// Lists a component that it does not write or read.
 struct Short;
 
@@ -239,6 +247,14 @@ fn exceeded_limits_panic_at_the_caller() {
     let moved = other.spawn((Plain(1),));
 
     let limit = "the world has as many component types as there can be";
+    let mut commands = CommandBuffer::new();
+    commands.spawn((Plain(1),));
+    commands.insert(entity, (Plain(1),));
+    for method in ["spawn", &format!("insert of {entity}")] {
+        let origin = format!("CommandBuffer::{method}, recorded at {}", file!());
+        assert_panics_from(&origin, limit, || commands.apply(&mut world));
+    }
+    assert!(commands.is_empty());
     assert_panics("World::spawn", limit, || _ = world.spawn((Plain(1),)));
     assert_panics("World::spawn_batch", limit, || _ = world.spawn_batch([(Plain(1),)]));
     assert_panics("World::spawn_columns", limit, || _ = world.spawn_columns((vec![Plain(1)],)));

@@ -102,6 +102,21 @@ fn despawn_with_a_drop_that_panics_removes_the_entity() {
 }
 
 #[test]
+fn clear_entity_with_a_drop_that_panics_keeps_the_entity() {
+    let rounds = panic_at_each(
+        Operation::Drop,
+        Test::new,
+        |test, _| test.world.clear_entity(test.entities[1]).unwrap(),
+        |test, _, _| {
+            assert!(test.world.entity(test.entities[1]).unwrap().is_empty());
+            assert_eq!(test.world.len(), test.entities.len());
+            test.check();
+        },
+    );
+    assert_eq!(rounds, 2);
+}
+
+#[test]
 fn insert_with_a_drop_that_panics_has_inserted_all() {
     let rounds = panic_at_each(
         Operation::Drop,
