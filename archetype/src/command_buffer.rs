@@ -242,7 +242,7 @@ impl<'a, A: Allocator, L: Allocator + Clone> CommandBuffer<'a, A, L> {
     #[track_caller]
     pub fn despawn(&mut self, entity: Entity64)
     where
-        A: 'a,
+        A: Clone + 'a,
     {
         if let Err(error) = self.try_despawn(entity) {
             error.handle_error(&"CommandBuffer::despawn");
@@ -266,11 +266,20 @@ impl<'a, A: Allocator, L: Allocator + Clone> CommandBuffer<'a, A, L> {
     /// assert!(!world.contains(entity));
     /// # Ok::<(), archetype::CapacityError>(())
     /// ```
+    #[track_caller]
     pub fn try_despawn(&mut self, entity: Entity64) -> Result<(), CapacityError>
     where
-        A: 'a,
+        A: Clone + 'a,
     {
-        self.try_record(move |world| _ = world.despawn(entity)).map_err(|error| error.reason)
+        let recorded = Recorded::here("CommandBuffer::despawn", Some(entity));
+        let pushed = self.try_push((), |()| {
+            move |world: &mut World<A>| {
+                world.try_flush().map_err(|reason| ApplyError { reason, recorded })?;
+                world.despawn(entity);
+                Ok(())
+            }
+        });
+        pushed.map_err(|error| error.reason)
     }
 
     /// Adds the command that `make` returns for `value`. On failure, returns `value` and changes nothing.
@@ -338,6 +347,65 @@ impl<'a, A: Allocator + Clone + 'a, L: Allocator + Clone> CommandBuffer<'a, A, L
         })
     }
 
+    /// Reserves the handle of an entity, records its creation with the components of a bundle, and returns it.
+    ///
+    /// If the world is borrowed mutably while commands are recorded, [reserve](World::reserve_entity) handles before,
+    /// and [`insert`](Self::insert) bundles into them. If the command is not applied, the entity is created without
+    /// components.
+    ///
+    /// # Panics
+    /// Panics if all 2^32 - 1 entity indices are in use or reserved. Aborts if memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CommandBuffer, Entity64, World};
+    ///
+    /// struct Parent(Entity64);
+    ///
+    /// let mut world = World::new();
+    /// let mut commands = CommandBuffer::new();
+    /// let parent = commands.spawn_reserved(&world, ("parent",));
+    /// let child = commands.spawn_reserved(&world, ("child", Parent(parent)));
+    /// assert!(!world.contains(parent));
+    /// commands.apply(&mut world);
+    /// assert_eq!(world.get::<&str>(world.get::<Parent>(child).unwrap().0), Some(&"parent"));
+    /// ```
+    #[track_caller]
+    pub fn spawn_reserved<B: Bundle + Send>(&mut self, world: &World<A>, bundle: B) -> Entity64 {
+        match self.try_spawn_reserved(world, bundle) {
+            Ok(entity) => entity,
+            Err(error) => error.reason.handle_error(&"CommandBuffer::spawn_reserved"),
+        }
+    }
+
+    /// Fallible version of [`spawn_reserved`](Self::spawn_reserved).
+    ///
+    /// # Errors
+    /// Returns an [`InsertError`] with the bundle if all entity indices are in use or reserved, or if memory is
+    /// exhausted. The buffer has not changed. If memory is exhausted, the handle stays reserved.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CommandBuffer, World};
+    ///
+    /// let mut world = World::new();
+    /// let mut commands = CommandBuffer::new();
+    /// let entity = commands.try_spawn_reserved(&world, (1_u8,)).ok().unwrap();
+    /// commands.apply(&mut world);
+    /// assert_eq!(world.get::<u8>(entity), Some(&1));
+    /// ```
+    #[track_caller]
+    pub fn try_spawn_reserved<B: Bundle + Send>(
+        &mut self,
+        world: &World<A>,
+        bundle: B,
+    ) -> Result<Entity64, InsertError<B>> {
+        match world.try_reserve_entity() {
+            Ok(entity) => self.try_insert_for("CommandBuffer::spawn_reserved", entity, bundle).map(|()| entity),
+            Err(error) => Err(InsertError::new(bundle, error)),
+        }
+    }
+
     /// Records the insertion of a bundle into an entity. Does nothing if the entity is not in the world when applied.
     ///
     /// # Panics
@@ -374,7 +442,17 @@ impl<'a, A: Allocator + Clone + 'a, L: Allocator + Clone> CommandBuffer<'a, A, L
     /// ```
     #[track_caller]
     pub fn try_insert<B: Bundle + Send>(&mut self, entity: Entity64, bundle: B) -> Result<(), InsertError<B>> {
-        let recorded = Recorded::here("CommandBuffer::insert", Some(entity));
+        self.try_insert_for("CommandBuffer::insert", entity, bundle)
+    }
+
+    #[track_caller]
+    fn try_insert_for<B: Bundle + Send>(
+        &mut self,
+        method: &'static str,
+        entity: Entity64,
+        bundle: B,
+    ) -> Result<(), InsertError<B>> {
+        let recorded = Recorded::here(method, Some(entity));
         self.try_push(bundle, |bundle| {
             let mut held = Some(bundle);
             move |world: &mut World<A>| {

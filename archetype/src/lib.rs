@@ -59,7 +59,8 @@ pub use entity_builder::EntityBuilder;
 pub use entity_builder_clone::EntityBuilderClone;
 pub use entity_ref::{EntityMut, EntityRef};
 pub use error::{
-    CapacityError, ChangeError, InsertError, LengthMismatch, NoSuchEntity, RemoveError, SpawnColumnsError,
+    CapacityError, ChangeError, IdError, InsertError, LengthMismatch, NoSuchEntity, RemoveError, SpawnAtError,
+    SpawnColumnsError,
 };
 pub use graph::Graph;
 #[cfg(feature = "serde")]

@@ -4,9 +4,9 @@
 
 use archetype::{
     ApplyError, Archetype, ArchetypeId, Both, CachedQuery, CapacityError, ChangeError, Chunks, ChunksMut, ColumnWriter,
-    CommandBuffer, ComponentId, ComponentInfo, Edge, EntityBuilder, EntityMut, EntityRef, Graph, InsertError,
-    LengthMismatch, NoSuchEntity, RemoveError, RowReader, RowWriter, Rows, RowsMut, SpawnColumnsError, TakenEntity,
-    View, ViewMut, World,
+    CommandBuffer, ComponentId, ComponentInfo, Edge, EntityBuilder, EntityMut, EntityRef, Graph, IdError, InsertError,
+    LengthMismatch, NoSuchEntity, RemoveError, RowReader, RowWriter, Rows, RowsMut, SpawnAtError, SpawnColumnsError,
+    TakenEntity, View, ViewMut, World,
 };
 
 type Shared = (&'static u8, &'static u64);
@@ -42,10 +42,12 @@ fn the_table_of_types_is_unchanged() {
         ApplyError,
         CapacityError,
         ChangeError,
+        IdError,
         InsertError<(u8,)>,
         LengthMismatch,
         NoSuchEntity,
         RemoveError,
+        SpawnAtError,
         SpawnColumnsError,
     ];
     assert_file(&rows, concat!(env!("CARGO_MANIFEST_DIR"), "/tests/contracts.txt"));

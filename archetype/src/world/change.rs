@@ -202,6 +202,9 @@ impl<A: Allocator + Clone> World<A> {
         entity: Entity64,
         bundle: I,
     ) -> Result<R, InsertError<I, ChangeError>> {
+        if let Err(error) = self.try_flush() {
+            return Err(InsertError::new(bundle, error));
+        }
         let Some(location) = self.locate(entity) else {
             return Err(InsertError::new(bundle, RemoveError::NoSuchEntity(NoSuchEntity(entity))));
         };
@@ -226,6 +229,7 @@ impl<A: Allocator + Clone> World<A> {
         entity: Entity64,
         values: &mut Vec<BuilderValue<B>, B>,
     ) -> Result<(), ChangeError> {
+        self.try_flush()?;
         let location = self.locate(entity).ok_or(RemoveError::NoSuchEntity(NoSuchEntity(entity)))?;
         let at = self.archetypes.try_insert_edge(location.archetype, values.iter().map(BuilderValue::info))?;
         let (tables, edge) = self.archetypes.edge(at);
@@ -280,6 +284,7 @@ impl<A: Allocator + Clone> World<A> {
     /// assert_eq!(world.try_remove_dynamic(entity, &ComponentInfo::of::<u8>()), Ok(true));
     /// ```
     pub fn try_remove_dynamic(&mut self, entity: Entity64, info: &ComponentInfo) -> Result<bool, CapacityError> {
+        self.try_flush()?;
         let Some(location) = self.locate(entity) else { return Ok(false) };
         if !self.archetypes.tables[location.archetype as usize].has(info.key()) {
             return Ok(false);
@@ -343,6 +348,7 @@ impl<A: Allocator + Clone> World<A> {
     /// assert!(world.try_clear_entity(entity).is_err());
     /// ```
     pub fn try_clear_entity(&mut self, entity: Entity64) -> Result<(), ChangeError> {
+        self.try_flush()?;
         let location = self.locate(entity).ok_or(RemoveError::NoSuchEntity(NoSuchEntity(entity)))?;
         if location.archetype == ROOT {
             return Ok(());

@@ -32,6 +32,14 @@ use crate::raw::{ComponentInfo, TypeKey};
 /// panic in user code (a `Bundle`, an iterator, a closure) leaves the world valid; components that the operation was
 /// inserting or removing are dropped.
 ///
+/// # Reserved handles
+/// [`reserve_entity`](Self::reserve_entity) returns the handle of an entity that does not exist yet, and takes `&self`.
+/// [`flush`](Self::flush) creates the entities of all reserved handles, without components. Each method that creates,
+/// changes or removes entities flushes first. Look-ups and queries do not, so they find nothing for a reserved handle.
+///
+/// [`despawn`](Self::despawn), [`take`](Self::take), [`clear`](Self::clear) and [`retain`](Self::retain) allocate only
+/// to flush, and have no `try_` twins: call [`try_flush`](Self::try_flush) before them.
+///
 /// # Examples
 /// ```
 /// use archetype::{Without, World};

@@ -298,7 +298,12 @@ fn public_function(line: &str) -> Option<&str> {
 #[cfg_attr(miri, ignore = "reads files")]
 fn each_method_that_aborts_has_a_twin_tested_here() {
     let source = source();
-    let tests = concat!(include_str!("alloc_failure.rs"), include_str!("builders.rs"), include_str!("commands.rs"));
+    let tests = concat!(
+        include_str!("alloc_failure.rs"),
+        include_str!("builders.rs"),
+        include_str!("commands.rs"),
+        include_str!("reserve.rs")
+    );
     let functions: Vec<&str> = source.iter().filter_map(|(_, line)| public_function(line)).collect();
     let twins: Vec<&str> = functions.iter().copied().filter(|name| name.starts_with("try_")).collect();
     assert!(twins.len() > 20, "{twins:?}");

@@ -18,6 +18,7 @@ mod panic_safety;
 mod queries;
 #[cfg(all(feature = "arbitrary", feature = "quickcheck"))]
 mod random_worlds;
+mod reserve;
 #[cfg(feature = "serde")]
 mod saving;
 mod views;

@@ -6,8 +6,8 @@ use std::panic::Location;
 use std::ptr::NonNull;
 
 use archetype::{
-    Both, Bundle, CachedQuery, ColumnBatch, ColumnWriter, CommandBuffer, ComponentId, ComponentInfo, EntityBuilder,
-    LengthMismatch, RowReader, RowWriter, World,
+    Both, Bundle, CachedQuery, ColumnBatch, ColumnWriter, CommandBuffer, ComponentId, ComponentInfo, Entity64,
+    EntityBuilder, LengthMismatch, RowReader, RowWriter, World,
 };
 use test_kit::panics::{assert_panics_at_caller as assert_panics, expect_panic};
 
@@ -164,6 +164,10 @@ fn components_given_twice_panic_at_the_caller() {
     assert_panics("World::try_remove", twice, || _ = world.try_remove::<Twice>(entity));
     assert_panics("World::exchange", twice, || _ = world.exchange::<(), _>(entity, bundle()));
     assert_panics("World::try_exchange", twice, || _ = world.try_exchange::<(), _>(entity, bundle()));
+    for handle in [entity, Entity64::new(9, 0).unwrap()] {
+        assert_panics("World::spawn_at", twice, || _ = world.spawn_at(handle, bundle()));
+        assert_panics("World::try_spawn_at", twice, || _ = world.try_spawn_at(handle, bundle()));
+    }
 }
 
 #[test]
@@ -229,6 +233,15 @@ fn exceeded_limits_panic_at_the_caller() {
     let overflow = "capacity overflow";
     assert_panics("World::reserve", overflow, || World::new().reserve::<(Marker,)>(usize::MAX));
 
+    let full = World::new();
+    _ = full.reserve_entities(Entity64::MAX_INDEX + 1);
+    let indices = "all entity indices are in use";
+    assert_panics("World::reserve_entity", indices, || _ = full.reserve_entity());
+    assert_panics("World::reserve_entities", indices, || _ = full.reserve_entities(1));
+    assert_panics("CommandBuffer::spawn_reserved", indices, || {
+        CommandBuffer::new().spawn_reserved(&full, (Plain(1),));
+    });
+
     // As many component types as there can be.
     let mut world = World::new();
     let mut builder = EntityBuilder::new();
@@ -261,6 +274,7 @@ fn exceeded_limits_panic_at_the_caller() {
     assert_panics("World::reserve", limit, || world.reserve::<(Plain,)>(1));
     assert_panics("World::insert", limit, || _ = world.insert(entity, (Plain(1),)));
     assert_panics("World::exchange", limit, || _ = world.exchange::<(), _>(entity, (Plain(1),)));
+    assert_panics("World::spawn_at", limit, || _ = world.spawn_at(entity, (Plain(1),)));
     assert_panics("World::append", limit, || world.append(&mut other));
     assert_panics("World::append_with", limit, || world.append_with(&mut other, |_, _| {}));
     assert_panics("TakenEntity::spawn_into", limit, || _ = other.take(moved).unwrap().spawn_into(&mut world));

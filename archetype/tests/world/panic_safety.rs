@@ -376,6 +376,14 @@ fn bundles_that_write_or_read_something_else_have_no_effect() {
                 test.world.assert_invariants();
                 ledger.assert_live(test.counted());
             }
+            // Above all indices, and with free ones below.
+            for index in [30, 29] {
+                let handle = Entity64::new(index, 1).unwrap();
+                let spawned = test_kit::panics::silent_catch(|| test.world.spawn_at(handle, make()).unwrap());
+                assert_eq!((spawned.is_ok(), test.world.contains(handle)), ($writes, $writes));
+                test.world.assert_invariants();
+                ledger.assert_live(test.counted());
+            }
             let removed = test_kit::panics::silent_catch(|| test.world.remove::<$Name>(second).map(drop).unwrap());
             assert_eq!(removed.is_ok(), $reads);
             // The unread components are dropped: the removal has happened.
