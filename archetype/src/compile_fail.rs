@@ -2,7 +2,7 @@
 //! does. `compile_fail/world.txt` is the first lines of the programs: it makes the owner.
 //!
 //! Covers the public types that borrow: `Rows`, `RowsMut`, `Chunks`, `ChunksMut`, `View`, `ViewMut`, `EntityRef`,
-//! `EntityMut`, `TakenEntity`, `Archetype`, `Graph`, the items and slices of queries, `CommandBuffer` (which borrows
+//! `EntityMut`, `TakenEntity`, `Archetype`, `Graph`, reserved handles, the items and slices of queries, `CommandBuffer` (which borrows
 //! the captures of its closures), and the parallel iterators. `RowWriter`, `RowReader` and `ColumnWriter` are only
 //! borrowed by functions; the slices returned by `spawn_batch` and `spawn_columns` name their lifetime;
 //! `EntityBuilder` and `CachedQuery` own their memory.
@@ -22,6 +22,7 @@ test_kit::borrows! {
     ViewOf: include_str!("compile_fail/world.txt"), "owner.view::<&String>()", "drop(held);\n", "E0502";
     ItemOfView: include_str!("compile_fail/world.txt"), "owner.view::<&String>().get(e)", "drop(held);\n", "E0502";
     ArchetypeOf: include_str!("compile_fail/world.txt"), "owner.archetypes().last().unwrap()", "drop(held);\n", "E0502";
+    ReservedOf: include_str!("compile_fail/world.txt"), "owner.reserve_entities(3)", "drop(held);\n", "E0502";
     GraphOf: include_str!("compile_fail/world.txt"), "owner.graph()", "drop(held);\n", "E0502";
     SlicesOf:
         include_str!("compile_fail/world.txt"), "owner.chunks::<&String>().next().unwrap()", "drop(held);\n", "E0502";

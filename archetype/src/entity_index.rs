@@ -1,12 +1,14 @@
 //! [`EntityIndex`]: the archetype and row of each entity.
 
+use core::iter::FusedIterator;
 use core::mem;
+use core::sync::atomic::{AtomicU32, Ordering};
 
 use allocator_api2::vec::Vec;
 use sparse_set::Entity64;
 use sparse_set::allocator::Allocator;
 
-use crate::error::CapacityError;
+use crate::error::{CapacityError, IdError, SpawnAtError};
 use crate::try_reserve::{try_reserve, try_reserve_exact};
 
 /// The reason why a list of entities is not a valid index.
@@ -31,8 +33,11 @@ impl core::fmt::Display for EntityListError {
     }
 }
 
-/// The end of the free list.
+/// The end of the free list. No index: the highest one is less.
 const NONE: u32 = u32::MAX;
+
+/// The most indices that [`try_prepare`](EntityIndex::try_prepare) skips unasked: 512 KiB of slots.
+const MAX_GAP: usize = 1 << 16;
 
 /// The archetype and the row of an entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +56,9 @@ type Slot = Location;
 pub(crate) struct EntityIndex<A: Allocator> {
     slots: Vec<Slot, A>,
     free: u32,
+    /// The index reserved last, or `NONE`. Reserved are all that come before it in the order of creation: the free
+    /// list, and then the indices above all slots. A reservation changes nothing else, so that it needs no `&mut self`.
+    reserved: AtomicU32,
     len: usize,
     /// The number of slots written by removals.
     #[cfg(test)]
@@ -62,6 +70,7 @@ impl<A: Allocator> EntityIndex<A> {
         Self {
             slots: Vec::new_in(alloc),
             free: NONE,
+            reserved: AtomicU32::new(NONE),
             len: 0,
             #[cfg(test)]
             visited: 0,
@@ -107,12 +116,123 @@ impl<A: Allocator> EntityIndex<A> {
         Ok(try_reserve(&mut self.slots, new)?)
     }
 
+    /// Reserves the handles of the next `count` entities.
+    pub(crate) fn try_reserve_handles(&self, count: usize) -> Result<Reserved<'_, A>, CapacityError> {
+        // Relaxed: the slots do not change while `self` is shared. Nor does a value come back, as the indices are taken
+        // in order.
+        let mut before = self.reserved.load(Ordering::Relaxed);
+        loop {
+            let last = self.advance(before, count).ok_or(CapacityError::Entities)?;
+            match self.reserved.compare_exchange_weak(before, last, Ordering::Relaxed, Ordering::Relaxed) {
+                Ok(_) => return Ok(Reserved { index: self, last: before, left: count }),
+                Err(other) => before = other,
+            }
+        }
+    }
+
+    /// Returns the index created after `last`, or first if that is `NONE`. Returns `NONE` after the highest index.
+    fn next(&self, last: u32) -> u32 {
+        let next = match self.slots.get(last as usize) {
+            Some(slot) => slot.row,
+            None if last == NONE => self.free,
+            None => return last + 1,
+        };
+        // Fits in 32 bits: an index is less than 2^32 - 1.
+        if next == NONE { self.slots.len() as u32 } else { next }
+    }
+
+    /// Returns the index created `count` steps after `last`. One step for all indices above the slots.
+    fn advance(&self, mut last: u32, count: usize) -> Option<u32> {
+        for left in (1..=count).rev() {
+            if last != NONE && last as usize >= self.slots.len() {
+                let last = (last as usize).checked_add(left)?;
+                return (last <= Entity64::MAX_INDEX).then_some(last as u32);
+            }
+            last = self.next(last);
+            if last == NONE {
+                return None;
+            }
+        }
+        Some(last)
+    }
+
+    /// Returns whether handles are reserved.
+    #[inline(always)]
+    pub(crate) fn has_reserved(&self) -> bool {
+        self.reserved.load(Ordering::Relaxed) != NONE
+    }
+
+    /// Returns the number of reserved handles. *O*(reserved handles whose index was used before).
+    pub(crate) fn reserved(&self) -> usize {
+        let (end, mut last, mut count) = (self.reserved.load(Ordering::Relaxed), NONE, 0);
+        while last != end {
+            if last != NONE && last as usize >= self.slots.len() {
+                return count + (end - last) as usize;
+            }
+            last = self.next(last);
+            count += 1;
+        }
+        count
+    }
+
+    /// Ends the reservation of all handles, which are those of the next entities.
+    pub(crate) fn end_reservation(&mut self) {
+        *self.reserved.get_mut() = NONE;
+    }
+
+    /// Reserves room for an entity with this index.
+    pub(crate) fn try_prepare(&mut self, entity: Entity64) -> Result<(), SpawnAtError> {
+        let new = (entity.index() + 1).saturating_sub(self.slots.len());
+        if new <= self.slots.capacity() - self.slots.len() {
+            return Ok(());
+        }
+        if new > MAX_GAP {
+            return Err(IdError::TooHigh(entity).into());
+        }
+        Ok(try_reserve(&mut self.slots, new)?)
+    }
+
+    /// Creates an entity with this handle. Does not fail: the caller has reserved room. *O*(free indices).
+    ///
+    /// # Panics
+    /// Panics if the index is in use.
+    pub(crate) fn create_at(&mut self, entity: Entity64, archetype: u32, row: u32) {
+        debug_assert!(!self.has_reserved(), "reserved handles are created first");
+        // Fits in 32 bits, as all indices.
+        let (index, first) = (entity.index() as u32, self.slots.len() as u32);
+        if index >= first {
+            // Those below are free. The lowest is reused first.
+            for free in first..index {
+                let row = if free + 1 == index { self.free } else { free + 1 };
+                self.slots.push(Slot { archetype: 0, row });
+            }
+            if first < index {
+                self.free = first;
+            }
+            self.slots.push(Slot { archetype, row });
+        } else {
+            let next = self.slots[index as usize].row;
+            if self.free == index {
+                self.free = next;
+            } else {
+                let mut before = self.free as usize;
+                while self.slots[before].row != index {
+                    before = self.slots[before].row as usize;
+                }
+                self.slots[before].row = next;
+            }
+            self.slots[index as usize] = Slot { archetype, row };
+        }
+        self.len += 1;
+    }
+
     /// Creates an entity. Does not fail: the caller has reserved room.
     ///
     /// # Panics
     /// Panics if all indices are in use.
     #[inline]
     pub(crate) fn create(&mut self, archetype: u32, row: u32) -> Entity64 {
+        debug_assert!(!self.has_reserved(), "reserved handles are created first");
         let index = self.free as usize;
         let (index, version) = match self.slots.get_mut(index) {
             Some(slot) => {
@@ -138,6 +258,7 @@ impl<A: Allocator> EntityIndex<A> {
     /// Removes an entity. Its index will be reused with the next version.
     #[inline]
     pub(crate) fn free(&mut self, entity: Entity64) {
+        debug_assert!(!self.has_reserved(), "reserved handles are created first");
         #[cfg(test)]
         (self.visited += 1);
         self.slots[entity.index()] = Slot { archetype: entity.next_version().version(), row: self.free };
@@ -154,6 +275,7 @@ impl<A: Allocator> EntityIndex<A> {
     /// Removes all entities, which are those of `living`. *O*(entities): if most slots are in use, visits all slots, so
     /// that the lowest index is reused first; otherwise only those in use, so that the first entity's is.
     pub(crate) fn clear(&mut self, living: impl DoubleEndedIterator<Item = Entity64>) {
+        debug_assert!(!self.has_reserved(), "reserved handles are created first");
         if self.len < self.slots.len() / 2 {
             living.rev().for_each(|entity| self.free(entity));
             return;
@@ -249,6 +371,8 @@ impl<A: Allocator> EntityIndex<A> {
             next = slot.row;
         }
         assert_eq!((self.len + listed, next), (self.slots.len(), NONE), "free slots are missing in the list");
+        let last = self.advance(NONE, self.reserved());
+        assert_eq!(last, Some(self.reserved.load(Ordering::Relaxed)), "an index is reserved that is not free");
     }
 
     /// Sets the version of the next entity with a free index, for tests of the wrap.
@@ -257,6 +381,32 @@ impl<A: Allocator> EntityIndex<A> {
         self.slots[index].archetype = version;
     }
 }
+
+/// Reserved handles, in the order of creation.
+pub(crate) struct Reserved<'i, A: Allocator> {
+    index: &'i EntityIndex<A>,
+    last: u32,
+    left: usize,
+}
+
+impl<A: Allocator> Iterator for Reserved<'_, A> {
+    type Item = Entity64;
+
+    fn next(&mut self) -> Option<Entity64> {
+        self.left = self.left.checked_sub(1)?;
+        self.last = self.index.next(self.last);
+        let version = self.index.slots.get(self.last as usize).map_or(0, |slot| slot.archetype);
+        Entity64::new(self.last as usize, version)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl<A: Allocator> ExactSizeIterator for Reserved<'_, A> {}
+
+impl<A: Allocator> FusedIterator for Reserved<'_, A> {}
 
 #[cfg(test)]
 mod tests {
@@ -307,6 +457,31 @@ mod tests {
             }
             assert_eq!(index.create(0, 0).index(), 0, "the first entity's index is reused first");
         }
+    }
+
+    #[test]
+    fn all_indices_reserved_is_an_error() {
+        let mut index = EntityIndex::new_in(Global);
+        let entities: Vec<_> = (0..3).map(|row| index.create(0, row)).collect();
+        index.free(entities[1]);
+        assert_eq!(index.try_reserve_handles(0).map(|handles| handles.len()), Ok(0));
+        assert!(!index.has_reserved());
+        let all = Entity64::MAX_INDEX - 1;
+        for more in [all + 1, usize::MAX] {
+            assert_eq!(index.try_reserve_handles(more).map(|handles| handles.len()), Err(CapacityError::Entities));
+        }
+        let mut handles = index.try_reserve_handles(all - 1).unwrap();
+        assert_eq!(handles.next(), Some(entities[1].next_version()));
+        assert_eq!(handles.next(), Entity64::new(3, 0));
+        assert_eq!(handles.len(), all - 3);
+        assert!(index.try_reserve_handles(1).unwrap().eq(Entity64::new(Entity64::MAX_INDEX, 0)));
+        for more in [1, 2, usize::MAX] {
+            assert_eq!(index.try_reserve_handles(more).map(|handles| handles.len()), Err(CapacityError::Entities));
+        }
+        assert_eq!(index.reserved(), all);
+        index.assert_invariants();
+        index.end_reservation();
+        assert_eq!(index.create(0, 0), entities[1].next_version());
     }
 
     #[test]

@@ -267,6 +267,96 @@ impl ChangeError {
     }
 }
 
+/// The error of a handle with which no entity can be created.
+///
+/// # Examples
+/// ```
+/// use archetype::{Entity64, IdError, World};
+///
+/// let mut world = World::new();
+/// let entity = world.spawn((1_u8,));
+/// assert_eq!(world.spawn_at(entity, ('a',)), Err(IdError::InUse(entity)));
+/// let high = Entity64::new(1_000_000_000, 0).unwrap();
+/// assert_eq!(world.spawn_at(high, ('a',)), Err(IdError::TooHigh(high)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum IdError {
+    /// This entity has the index: another one, or the same one with components.
+    InUse(Entity64),
+    /// The index is more than 65,536 above all that were used, and above the room that was reserved.
+    TooHigh(Entity64),
+}
+
+impl fmt::Display for IdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InUse(entity) => write!(f, "the entity {entity} has this index"),
+            Self::TooHigh(entity) => write!(f, "the index of {entity} is too far above all that were used"),
+        }
+    }
+}
+
+impl Error for IdError {}
+
+/// The error of creating an entity with a handle. The world has not changed, except that reserved handles may have
+/// become entities.
+///
+/// # Examples
+/// ```
+/// use archetype::{IdError, SpawnAtError, World};
+///
+/// let mut world = World::new();
+/// let entity = world.spawn((1_u8,));
+/// let error = world.try_spawn_at(entity, ('a',)).unwrap_err();
+/// assert_eq!(error.value, ('a',));
+/// assert_eq!(error.reason, SpawnAtError::Id(IdError::InUse(entity)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SpawnAtError {
+    /// No entity can be created with the handle.
+    Id(IdError),
+    /// A limit of the world or of memory is exceeded.
+    Capacity(CapacityError),
+}
+
+impl fmt::Display for SpawnAtError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Id(error) => error.fmt(f),
+            Self::Capacity(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for SpawnAtError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Id(error) => Some(error),
+            Self::Capacity(error) => Some(error),
+        }
+    }
+}
+
+impl From<IdError> for SpawnAtError {
+    fn from(error: IdError) -> Self {
+        Self::Id(error)
+    }
+}
+
+impl From<CapacityError> for SpawnAtError {
+    fn from(error: CapacityError) -> Self {
+        Self::Capacity(error)
+    }
+}
+
+impl From<TryReserveError> for SpawnAtError {
+    fn from(error: TryReserveError) -> Self {
+        Self::Capacity(error.into())
+    }
+}
+
 /// The error of a batch whose columns have different lengths.
 ///
 /// # Examples

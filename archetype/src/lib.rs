@@ -28,7 +28,7 @@ extern crate std;
 mod archetypes;
 mod bundle;
 mod column_batch;
-pub mod command_buffer;
+mod command_buffer;
 #[cfg(doctest)]
 mod compile_fail;
 mod component;
@@ -55,13 +55,14 @@ mod impls;
 pub use archetypes::{Archetype, ArchetypeId, Edge};
 pub use bundle::{Both, Bundle};
 pub use column_batch::ColumnBatch;
-pub use command_buffer::CommandBuffer;
+pub use command_buffer::{ApplyError, CommandBuffer};
 pub use component::{Component, ComponentId};
 pub use entity_builder::EntityBuilder;
 pub use entity_builder_clone::EntityBuilderClone;
 pub use entity_ref::{EntityMut, EntityRef};
 pub use error::{
-    CapacityError, ChangeError, InsertError, LengthMismatch, NoSuchEntity, RemoveError, SpawnColumnsError,
+    CapacityError, ChangeError, IdError, InsertError, LengthMismatch, NoSuchEntity, RemoveError, SpawnAtError,
+    SpawnColumnsError,
 };
 pub use graph::Graph;
 #[cfg(feature = "serde")]

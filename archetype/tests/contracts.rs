@@ -3,10 +3,10 @@
 #![cfg(target_pointer_width = "64")]
 
 use archetype::{
-    Archetype, ArchetypeId, Both, CachedQuery, CapacityError, ChangeError, Chunks, ChunksMut, ColumnWriter,
-    CommandBuffer, ComponentId, ComponentInfo, Edge, EntityBuilder, EntityMut, EntityRef, Graph, InsertError,
-    LengthMismatch, NoSuchEntity, RemoveError, RowReader, RowWriter, Rows, RowsMut, SpawnColumnsError, TakenEntity,
-    View, ViewMut, World,
+    ApplyError, Archetype, ArchetypeId, Both, CachedQuery, CapacityError, ChangeError, Chunks, ChunksMut, ColumnWriter,
+    CommandBuffer, ComponentId, ComponentInfo, Edge, EntityBuilder, EntityMut, EntityRef, Graph, IdError, InsertError,
+    LengthMismatch, NoSuchEntity, RemoveError, RowReader, RowWriter, Rows, RowsMut, SpawnAtError, SpawnColumnsError,
+    TakenEntity, View, ViewMut, World,
 };
 
 type Shared = (&'static u8, &'static u64);
@@ -39,12 +39,15 @@ fn the_table_of_types_is_unchanged() {
         ColumnWriter<'static>,
         RowReader<'static>,
         RowWriter<'static>,
+        ApplyError,
         CapacityError,
         ChangeError,
+        IdError,
         InsertError<(u8,)>,
         LengthMismatch,
         NoSuchEntity,
         RemoveError,
+        SpawnAtError,
         SpawnColumnsError,
     ];
     assert_file(&rows, concat!(env!("CARGO_MANIFEST_DIR"), "/tests/contracts.txt"));

@@ -6,7 +6,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
-use serde::ser::{SerializeSeq, SerializeTuple, Serializer};
+use serde::ser::{Error as _, SerializeSeq, SerializeTuple, Serializer};
 use serde::{Deserialize, Serialize};
 use sparse_set::Entity64;
 use sparse_set::allocator::{Allocator, Global};
@@ -26,7 +26,8 @@ const fn cautious<T>(hint: usize) -> usize {
 /// The component types of saved worlds, and their names in the format.
 ///
 /// A world is saved as its entities and the columns of the registered components; other components are omitted.
-/// Indices, versions and the order of free indices are saved too, so handles stay valid.
+/// Indices, versions and the order of free indices are saved too, so handles stay valid. A world with
+/// [reserved](World#reserved-handles) handles is not saved but an error: call [`World::flush`] before.
 ///
 /// # Format
 /// A world is `[free, archetypes]`: the handles to be created next, and archetypes. An archetype is `[names, entities,
@@ -289,6 +290,9 @@ pub struct SavedWorld<'w, T, A: Allocator = Global> {
 
 impl<T: Types, A: Allocator> Serialize for SavedWorld<'_, T, A> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.world.has_reserved() {
+            return Err(S::Error::custom("the world has reserved handles: call `World::flush` before it is saved"));
+        }
         let mut world = serializer.serialize_tuple(2)?;
         world.serialize_element(&self.world.free_handles().collect::<Vec<_>>())?;
         world.serialize_element(&SavedArchetypes(self))?;

@@ -61,6 +61,7 @@ mod block;
 mod column;
 mod component_info;
 mod component_record;
+mod erased_command;
 mod erased_value;
 mod for_all;
 mod query;
@@ -79,6 +80,7 @@ pub(crate) use component_info::TypeKey;
 #[cfg(test)]
 pub(crate) use component_info::comparisons;
 pub(crate) use component_record::{ComponentRecord, TableRecords};
+pub(crate) use erased_command::ErasedCommand;
 pub(crate) use erased_value::ErasedValue;
 pub(crate) use for_all::for_all;
 pub(crate) use query::Access;

@@ -29,7 +29,7 @@ impl<A: Allocator + Clone> World<A> {
     /// assert_eq!(world.query::<&u8>().sum::<u8>(), 3);
     /// ```
     #[track_caller]
-    pub fn append<B: Allocator>(&mut self, other: &mut World<B>) {
+    pub fn append<B: Allocator + Clone>(&mut self, other: &mut World<B>) {
         if let Err(error) = self.try_append(other) {
             error.handle_error(&"World::append");
         }
@@ -53,7 +53,7 @@ impl<A: Allocator + Clone> World<A> {
     /// assert_eq!(world.get::<u8>(handles[0].1), Some(&2));
     /// ```
     #[track_caller]
-    pub fn append_with<B: Allocator>(&mut self, other: &mut World<B>, moved: impl FnMut(Entity64, Entity64)) {
+    pub fn append_with<B: Allocator + Clone>(&mut self, other: &mut World<B>, moved: impl FnMut(Entity64, Entity64)) {
         if let Err(error) = self.try_append_with(other, moved) {
             error.handle_error(&"World::append_with");
         }
@@ -72,7 +72,7 @@ impl<A: Allocator + Clone> World<A> {
     /// other.spawn((1_u8,));
     /// assert!(world.try_append(&mut other).is_ok());
     /// ```
-    pub fn try_append<B: Allocator>(&mut self, other: &mut World<B>) -> Result<(), CapacityError> {
+    pub fn try_append<B: Allocator + Clone>(&mut self, other: &mut World<B>) -> Result<(), CapacityError> {
         self.try_append_with(other, |_, _| {})
     }
 
@@ -94,11 +94,13 @@ impl<A: Allocator + Clone> World<A> {
     /// assert!(world.try_append_with(&mut other, |_, _| count += 1).is_ok());
     /// assert_eq!(count, 1);
     /// ```
-    pub fn try_append_with<B: Allocator>(
+    pub fn try_append_with<B: Allocator + Clone>(
         &mut self,
         other: &mut World<B>,
         mut moved: impl FnMut(Entity64, Entity64),
     ) -> Result<(), CapacityError> {
+        self.try_flush()?;
+        other.try_flush()?;
         let alloc = self.allocator().clone();
         let sources = || other.archetypes.tables.iter().filter(|table| table.len() > 0);
         let (mut handles, mut targets, mut orders) =

@@ -7,7 +7,7 @@ use sparse_set::allocator::Allocator;
 use sparse_set::{Entity64, TryReserveError};
 
 use super::World;
-use crate::archetypes::BundleEdge;
+use crate::archetypes::{BundleEdge, ROOT};
 use crate::bundle::Bundle;
 use crate::entity_builder::BuilderValue;
 use crate::entity_index::{EntityIndex, Location};
@@ -202,6 +202,9 @@ impl<A: Allocator + Clone> World<A> {
         entity: Entity64,
         bundle: I,
     ) -> Result<R, InsertError<I, ChangeError>> {
+        if let Err(error) = self.try_flush() {
+            return Err(InsertError::new(bundle, error));
+        }
         let Some(location) = self.locate(entity) else {
             return Err(InsertError::new(bundle, RemoveError::NoSuchEntity(NoSuchEntity(entity))));
         };
@@ -226,6 +229,7 @@ impl<A: Allocator + Clone> World<A> {
         entity: Entity64,
         values: &mut Vec<BuilderValue<B>, B>,
     ) -> Result<(), ChangeError> {
+        self.try_flush()?;
         let location = self.locate(entity).ok_or(RemoveError::NoSuchEntity(NoSuchEntity(entity)))?;
         let at = self.archetypes.try_insert_edge(location.archetype, values.iter().map(BuilderValue::info))?;
         let (tables, edge) = self.archetypes.edge(at);
@@ -280,6 +284,7 @@ impl<A: Allocator + Clone> World<A> {
     /// assert_eq!(world.try_remove_dynamic(entity, &ComponentInfo::of::<u8>()), Ok(true));
     /// ```
     pub fn try_remove_dynamic(&mut self, entity: Entity64, info: &ComponentInfo) -> Result<bool, CapacityError> {
+        self.try_flush()?;
         let Some(location) = self.locate(entity) else { return Ok(false) };
         if !self.archetypes.tables[location.archetype as usize].has(info.key()) {
             return Ok(false);
@@ -289,6 +294,81 @@ impl<A: Allocator + Clone> World<A> {
         try_reserve_move(tables, edge, location)?;
         drop(change(&mut self.entities, tables, edge, (entity, location), &"World::remove_dynamic", |_| {}));
         Ok(true)
+    }
+
+    /// Removes and drops all components of an entity, which stays in the world.
+    ///
+    /// Allocates if the archetype without components is full.
+    ///
+    /// # Complexity
+    /// *O*(components of the entity), amortized.
+    ///
+    /// # Panics
+    /// Aborts if memory is exhausted. Panics if the `Drop` of a component panics. All components are removed then, and
+    /// the others are dropped.
+    ///
+    /// # Errors
+    /// Returns [`NoSuchEntity`] if the entity is not in the world.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8, 'a'));
+    /// world.clear_entity(entity).unwrap();
+    /// assert!(world.contains(entity) && world.entity(entity).unwrap().is_empty());
+    /// ```
+    #[doc(alias = "ecs_clear")]
+    #[track_caller]
+    pub fn clear_entity(&mut self, entity: Entity64) -> Result<(), NoSuchEntity> {
+        let Err(error) = self.try_clear_entity(entity) else { return Ok(()) };
+        match error.into_remove_error(&"World::clear_entity") {
+            RemoveError::NoSuchEntity(error) => Err(error),
+            RemoveError::MissingComponent { .. } => unreachable!("no component is named"),
+        }
+    }
+
+    /// Fallible version of [`clear_entity`](Self::clear_entity).
+    ///
+    /// # Panics
+    /// Panics if the `Drop` of a component panics.
+    ///
+    /// # Errors
+    /// Returns a [`ChangeError`] if the entity is not in the world or memory is exhausted. The entity has not changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// let entity = world.spawn((1_u8,));
+    /// assert_eq!(world.try_clear_entity(entity), Ok(()));
+    /// world.despawn(entity);
+    /// assert!(world.try_clear_entity(entity).is_err());
+    /// ```
+    pub fn try_clear_entity(&mut self, entity: Entity64) -> Result<(), ChangeError> {
+        self.try_flush()?;
+        let location = self.locate(entity).ok_or(RemoveError::NoSuchEntity(NoSuchEntity(entity)))?;
+        if location.archetype == ROOT {
+            return Ok(());
+        }
+        let (tables, edge) = self.archetypes.try_edge::<((), ())>(ROOT, &"World::clear_entity")?;
+        let (root, others) = tables.split_at_mut(ROOT as usize + 1);
+        let root = &mut root[ROOT as usize];
+        root.try_reserve(1)?;
+        let source = &mut others[(location.archetype - ROOT - 1) as usize];
+        let (moved, dropped) = source.swap_drop(location.row as usize);
+        let entities = &mut self.entities;
+        Staged::new(root, &edge.transition, 1).finish_one(&"World::clear_entity", |row| {
+            entities.relocate(entity, ROOT, row);
+            entity
+        });
+        if let Some(moved) = moved {
+            entities.relocate(moved, location.archetype, location.row);
+        }
+        drop(dropped);
+        Ok(())
     }
 }
 

@@ -8,6 +8,8 @@ mod world;
 
 mod spawn;
 
+mod reserve;
+
 mod change;
 
 mod remove;

@@ -10,7 +10,7 @@ use crate::error::NoSuchEntity;
 use crate::raw::for_all;
 use crate::taken_entity::TakenEntity;
 
-impl<A: Allocator> World<A> {
+impl<A: Allocator + Clone> World<A> {
     /// Removes an entity and drops its components. Returns whether it was in the world.
     ///
     /// The last entity of the archetype moves to its row.
@@ -33,7 +33,9 @@ impl<A: Allocator> World<A> {
     /// ```
     #[doc(alias("destroy", "delete", "destruct"))]
     #[inline]
+    #[track_caller]
     pub fn despawn(&mut self, entity: Entity64) -> bool {
+        self.flush_for("World::despawn");
         let Some(location) = self.locate(entity) else { return false };
         let (moved, dropped) = self.archetypes.tables[location.archetype as usize].swap_drop(location.row as usize);
         release(&mut self.entities, entity, location, moved);
@@ -56,7 +58,9 @@ impl<A: Allocator> World<A> {
     /// assert!(here.is_empty());
     /// assert_eq!(there.get::<String>(moved).unwrap(), "text");
     /// ```
+    #[track_caller]
     pub fn take(&mut self, entity: Entity64) -> Result<TakenEntity<'_>, NoSuchEntity> {
+        self.flush_for("World::take");
         let location = self.locate(entity).ok_or(NoSuchEntity(entity))?;
         let (moved, removed) = self.archetypes.tables[location.archetype as usize].swap_remove(location.row as usize);
         release(&mut self.entities, entity, location, moved);
@@ -80,7 +84,9 @@ impl<A: Allocator> World<A> {
     /// world.clear();
     /// assert!(world.is_empty() && !world.contains(entity));
     /// ```
+    #[track_caller]
     pub fn clear(&mut self) {
+        self.flush_for("World::clear");
         self.entities.clear(self.archetypes.tables.iter().flat_map(|table| table.entities()).copied());
         for_all(self.archetypes.tables.iter_mut(), |table| table.truncate(0));
     }
@@ -102,7 +108,9 @@ impl<A: Allocator> World<A> {
     /// world.retain(|entity| entity.get::<u8>().is_none_or(|n| n % 2 == 0));
     /// assert_eq!(world.len(), 5);
     /// ```
+    #[track_caller]
     pub fn retain(&mut self, mut keep: impl FnMut(EntityMut<'_, A>) -> bool) {
+        self.flush_for("World::retain");
         for (archetype, table) in self.archetypes.tables.iter_mut().enumerate() {
             let mut row = 0;
             while let Some(&entity) = table.entities().get(row) {

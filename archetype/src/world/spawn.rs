@@ -20,7 +20,7 @@ use crate::raw::ComponentInfo;
 use crate::raw::{RemovedRow, Staged, Table};
 
 /// Returns the error of an edge that removes nothing.
-fn capacity_error(error: ChangeError) -> CapacityError {
+pub(super) fn capacity_error(error: ChangeError) -> CapacityError {
     match error {
         ChangeError::Capacity(error) => error,
         ChangeError::Remove(error) => unreachable!("nothing is removed: {error}"),
@@ -29,7 +29,7 @@ fn capacity_error(error: ChangeError) -> CapacityError {
 
 /// Reserves room for `rows` entities in the index and in their table.
 #[inline]
-fn try_reserve_rows<A: Allocator>(
+pub(super) fn try_reserve_rows<A: Allocator>(
     entities: &mut EntityIndex<A>,
     table: &mut Table<A>,
     rows: usize,
@@ -97,6 +97,9 @@ impl<A: Allocator + Clone> World<A> {
         method: &dyn Display,
         bundle: B,
     ) -> Result<Entity64, InsertError<B>> {
+        if let Err(error) = self.try_flush() {
+            return Err(InsertError::new(bundle, error));
+        }
         let (tables, edge) = match self.archetypes.try_edge::<((), B)>(ROOT, method) {
             Ok(found) => found,
             Err(error) => return Err(InsertError::new(bundle, capacity_error(error))),
@@ -153,6 +156,7 @@ impl<A: Allocator + Clone> World<A> {
 
     #[track_caller]
     fn try_reserve_for<B: Bundle>(&mut self, method: &dyn Display, additional: usize) -> Result<(), CapacityError> {
+        self.try_flush()?;
         let (tables, edge) = self.archetypes.try_edge::<((), B)>(ROOT, method).map_err(capacity_error)?;
         try_reserve_rows(&mut self.entities, &mut tables[edge.target as usize], additional)
     }
@@ -210,6 +214,7 @@ impl<A: Allocator + Clone> World<A> {
         method: &dyn Display,
         bundles: I,
     ) -> Result<(usize, usize), CapacityError> {
+        self.try_flush()?;
         let (tables, edge) = self.archetypes.try_edge::<((), I::Item)>(ROOT, method).map_err(capacity_error)?;
         let (target, entities) = (edge.target, &mut self.entities);
         let table = &mut tables[target as usize];
@@ -289,6 +294,9 @@ impl<A: Allocator + Clone> World<A> {
             Ok(rows) => rows,
             Err(error) => return Err(InsertError::new(columns, error)),
         };
+        if let Err(error) = self.try_flush() {
+            return Err(InsertError::new(columns, error));
+        }
         let (tables, edge) = match self.archetypes.try_edge::<OfColumns<B>>(ROOT, method) {
             Ok(found) => found,
             Err(error) => return Err(InsertError::new(columns, capacity_error(error))),
@@ -310,6 +318,7 @@ impl<A: Allocator + Clone> World<A> {
         &mut self,
         values: &mut Vec<BuilderValue<B>, B>,
     ) -> Result<Entity64, CapacityError> {
+        self.try_flush()?;
         let at = self.archetypes.try_insert_edge(ROOT, values.iter().map(BuilderValue::info))?;
         let (tables, edge) = self.archetypes.edge(at);
         try_reserve_rows(&mut self.entities, &mut tables[edge.target as usize], 1)?;
@@ -369,6 +378,7 @@ impl<A: Allocator + Clone> World<A> {
 
     /// Returns the archetype for a removed row, and reserves room for it.
     fn try_prepare_removed(&mut self, removed: &RemovedRow<'_>) -> Result<u32, CapacityError> {
+        self.try_flush()?;
         let target = self.archetypes.try_archetype_of(removed.components())?;
         try_reserve_rows(&mut self.entities, &mut self.archetypes.tables[target as usize], 1)?;
         Ok(target)

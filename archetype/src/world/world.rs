@@ -22,16 +22,23 @@ use crate::raw::{ComponentInfo, TypeKey};
 ///
 /// # Panics and failures
 /// Each method of a world, [`EntityBuilder`](crate::EntityBuilder),
-/// [`EntityBuilderClone`](crate::EntityBuilderClone), [`TakenEntity`](crate::TakenEntity) or
-/// [`CachedQuery`](crate::CachedQuery) that fails if memory or a limit is exhausted has a `try_` twin. It returns an
+/// [`EntityBuilderClone`](crate::EntityBuilderClone), [`TakenEntity`](crate::TakenEntity),
+/// [`CommandBuffer`](crate::CommandBuffer) or [`CachedQuery`](crate::CachedQuery) that fails if memory or a limit is exhausted has a `try_` twin. It returns an
 /// error instead, and leaves the entities and their components as they were. Component types, archetypes and capacity
-/// that were added on the way stay. Without twins are a [`CommandBuffer`](crate::CommandBuffer), the `Clone` of
-/// a `CachedQuery` or a builder, and what allocates from the global allocator: the text of a [`Graph`](crate::Graph), parallel
+/// that were added on the way stay. Without twins are the `Clone` of a `CachedQuery` or a builder, and what allocates from the global allocator: the text of a [`Graph`](crate::Graph), parallel
 /// iteration, and random worlds.
 ///
 /// Components are dropped last, when the world is valid: if a `Drop` panics, the other components are still dropped. A
 /// panic in user code (a `Bundle`, an iterator, a closure) leaves the world valid; components that the operation was
 /// inserting or removing are dropped.
+///
+/// # Reserved handles
+/// [`reserve_entity`](Self::reserve_entity) returns the handle of an entity that does not exist yet, and takes `&self`.
+/// [`flush`](Self::flush) creates the entities of all reserved handles, without components. Each method that creates,
+/// changes or removes entities flushes first. Look-ups and queries do not, so they find nothing for a reserved handle.
+///
+/// [`despawn`](Self::despawn), [`take`](Self::take), [`clear`](Self::clear) and [`retain`](Self::retain) allocate only
+/// to flush, and have no `try_` twins: call [`try_flush`](Self::try_flush) before them.
 ///
 /// # Examples
 /// ```

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use archetype::allocator::Global;
 use archetype::{
     Archetype, CachedQuery, Chunks, ChunksMut, CommandBuffer, Component, ComponentInfo, EntityBuilder,
     EntityBuilderClone, EntityMut, EntityRef, Graph, Query, ReadQuery, Rows, RowsMut, TakenEntity, View, ViewMut,
@@ -45,6 +46,7 @@ assert_not_send!(EntityBuilderClone<Local>);
 assert_not_sync!(EntityBuilderClone<Local>);
 assert_not_send!(CachedQuery<Shared, Local>);
 assert_not_sync!(CommandBuffer<'static>);
+assert_not_send!(CommandBuffer<'static, Global, Local>);
 assert_not_impl!(RowsMut<'static, Exclusive>: Clone);
 assert_not_impl!(ChunksMut<'static, Exclusive>: Clone);
 assert_not_impl!(ViewMut<'static, Exclusive>: Clone);

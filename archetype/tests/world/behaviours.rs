@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 use std::error::Error;
 
-use archetype::{ArchetypeId, Both, ChangeError, ComponentInfo, InsertError, LengthMismatch, RemoveError, World};
+use archetype::{
+    ArchetypeId, Both, ChangeError, ComponentInfo, InsertError, LengthMismatch, NoSuchEntity, RemoveError, World,
+};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::panics::expect_panic;
 
@@ -177,6 +179,24 @@ fn remove_takes_all_or_nothing() {
     let (text, plain) = world.remove::<(Text, Plain)>(entity).ok().unwrap();
     assert_eq!((text.0.as_str(), plain), ("a", Plain(1)));
     assert!(world.contains(entity) && world.entity(entity).unwrap().is_empty());
+}
+
+#[test]
+fn a_cleared_entity_stays_without_components() {
+    let mut world = World::new();
+    let entities = world.spawn_batch((0..3).map(|n| (Plain(n), Text(n.to_string())))).to_vec();
+    world.clear_entity(entities[0]).unwrap();
+    // The last row has moved.
+    assert!(world.query::<&Plain>().eq([&Plain(2), &Plain(1)]));
+    assert_eq!(world.get(entities[2]), Some(&Plain(2)));
+    assert_eq!(world.entity(entities[0]).unwrap().archetype(), ArchetypeId::EMPTY);
+    // Nothing to do.
+    world.clear_entity(entities[0]).unwrap();
+    world.assert_invariants();
+    world.insert(entities[0], (Plain(3),)).unwrap();
+    world.despawn(entities[1]);
+    assert_eq!(world.clear_entity(entities[1]), Err(NoSuchEntity(entities[1])));
+    assert_eq!((world.len(), world.query::<&Plain>().count()), (2, 2));
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod auto_traits;
 mod behaviours;
 mod builders;
 mod colliding_types;
+mod commands;
 mod dynamic;
 mod family_bugs;
 mod graph;
@@ -17,6 +18,7 @@ mod panic_safety;
 mod queries;
 #[cfg(all(feature = "arbitrary", feature = "quickcheck"))]
 mod random_worlds;
+mod reserve;
 #[cfg(feature = "serde")]
 mod saving;
 mod views;

@@ -7,7 +7,7 @@ use std::thread::panicking;
 
 use crate::kinds::{Counted, Huge, Kind, Marker, Plain, Text, Wide};
 use archetype::{
-    Both, Bundle, CachedQuery, CommandBuffer, Entity64, EntityBuilder, Or, RemoveError, With, Without, World,
+    Both, Bundle, CachedQuery, CommandBuffer, Entity64, EntityBuilder, IdError, Or, RemoveError, With, Without, World,
 };
 use test_kit::alloc::TrackingAllocator;
 use test_kit::ledger::Ledger;
@@ -129,6 +129,8 @@ enum Operation {
     Spawn(u8, u64),
     SpawnBatch(u8, Vec<u64>),
     SpawnColumns(Vec<u64>),
+    SpawnAt(usize, u8, u8, u64),
+    Reserve(u8),
     Build(u8, u64),
     BuildInto(usize, u8, u64),
     Despawn(usize),
@@ -137,6 +139,7 @@ enum Operation {
     InsertDead(usize, u8),
     Remove(usize, u8),
     RemoveDynamic(usize),
+    ClearEntity(usize),
     Exchange(usize, u8, u8, u64),
     Take(usize),
     TakeAndDrop(usize),
@@ -150,7 +153,7 @@ enum Operation {
     Append(Vec<(u8, u64)>),
     Commands(Vec<usize>, u8, u64),
     Clear,
-    Reserve(u8, u8),
+    ReserveRoom(u8, u8),
     ShrinkToFit,
     RemoveEmptyArchetypes,
 }
@@ -162,7 +165,7 @@ impl Arbitrary for Operation {
             let length = usize::arbitrary(g) % 6;
             (0..length).map(|_| u64::arbitrary(g)).collect::<Vec<_>>()
         };
-        match u8::arbitrary(g) % 50 {
+        match u8::arbitrary(g) % 56 {
             0..=6 => Self::Spawn(u8::arbitrary(g), u64::arbitrary(g)),
             7 | 8 => Self::SpawnBatch(u8::arbitrary(g), few(g)),
             9 => Self::SpawnColumns(few(g)),
@@ -191,10 +194,13 @@ impl Arbitrary for Operation {
                     Self::ShrinkToFit
                 }
             }
-            44 => Self::Reserve(u8::arbitrary(g), u8::arbitrary(g)),
+            44 => Self::ReserveRoom(u8::arbitrary(g), u8::arbitrary(g)),
             45 | 46 => Self::RemoveEmptyArchetypes,
             47 => Self::ChangeByView(few(g).into_iter().map(|n| n as usize).collect(), u64::arbitrary(g)),
             48 => Self::ChangeByCachedView(at(g), at(g), u64::arbitrary(g)),
+            49 => Self::ClearEntity(at(g)),
+            50 | 51 => Self::SpawnAt(at(g), u8::arbitrary(g), u8::arbitrary(g), u64::arbitrary(g)),
+            52..=54 => Self::Reserve(u8::arbitrary(g)),
             _ => Self::ShrinkToFit,
         }
     }
@@ -210,6 +216,8 @@ struct Worlds {
     world: World<TrackingAllocator>,
     simple: Simple,
     dead: Vec<Entity64>,
+    /// Reserved and not created.
+    reserved: Vec<Entity64>,
     ledger: Ledger,
     tracking: TrackingAllocator,
     cached: RefCell<Cached>,
@@ -284,6 +292,7 @@ impl Model for Worlds {
             world: World::new_in(tracking.clone()),
             simple: Simple::new(),
             dead: Vec::new(),
+            reserved: Vec::new(),
             ledger: Ledger::new(),
             tracking,
             cached: Default::default(),
@@ -291,7 +300,75 @@ impl Model for Worlds {
     }
 
     fn apply(&mut self, operation: &Operation) {
+        let flushes = !matches!(
+            operation,
+            Operation::Reserve(_)
+                | Operation::Change(..)
+                | Operation::ChangeAll(_)
+                | Operation::ChangeChunks(_)
+                | Operation::Swap(..)
+                | Operation::ChangeByView(..)
+                | Operation::ChangeByCachedView(..)
+                | Operation::ShrinkToFit
+                | Operation::RemoveEmptyArchetypes
+        );
+        if flushes {
+            for entity in std::mem::take(&mut self.reserved) {
+                self.born(entity, BTreeMap::new());
+            }
+        }
+        self.change(operation);
+        if flushes {
+            // The operation had no entity to change.
+            self.world.flush();
+        }
+    }
+
+    fn check(&self) {
+        self.compare();
+    }
+}
+
+impl Worlds {
+    fn change(&mut self, operation: &Operation) {
         match *operation {
+            Operation::SpawnAt(at, kind, bundle, n) => with_bundle!(bundle, B => {
+                let entity = match kind % 4 {
+                    0 => self.pick(at),
+                    1 => self.pick_dead(at),
+                    2 => self.pick(at).map(Entity64::next_version),
+                    _ => Entity64::new(at % 64, n as u32 % 4),
+                };
+                if let Some(entity) = entity {
+                    let bundle = B::make(&self.ledger, n);
+                    let values = bundle.values();
+                    let user = self.simple.keys().copied().find(|user| user.index() == entity.index());
+                    match (user, self.world.spawn_at(entity, bundle)) {
+                        (None, result) => {
+                            assert_eq!(result, Ok(()));
+                            // Versions are counted from here again.
+                            self.dead.retain(|dead| dead.index() != entity.index());
+                            self.born(entity, values);
+                        }
+                        (Some(user), Ok(())) => {
+                            assert!(user == entity && self.simple[&user].is_empty());
+                            self.simple.insert(entity, values);
+                        }
+                        (Some(user), Err(error)) => {
+                            assert_eq!(error, IdError::InUse(user));
+                            assert!(user != entity || !self.simple[&user].is_empty());
+                        }
+                    }
+                }
+            }),
+            Operation::Reserve(n) => {
+                let count = usize::from(n % 8);
+                if n >= 128 {
+                    self.reserved.extend(self.world.reserve_entities(count));
+                } else {
+                    self.reserved.extend((0..count).map(|_| self.world.reserve_entity()));
+                }
+            }
             Operation::Spawn(bundle, n) => with_bundle!(bundle, B => {
                 let bundle = B::make(&self.ledger, n);
                 let values = bundle.values();
@@ -366,6 +443,15 @@ impl Model for Worlds {
                     let removed = self.world.remove_dynamic(entity, &archetype::ComponentInfo::of::<Counted>());
                     let there = self.simple.get_mut(&entity).unwrap().remove(&TypeId::of::<Counted>());
                     assert_eq!(removed, there.is_some());
+                }
+            }
+            Operation::ClearEntity(at) => {
+                if let Some(entity) = self.pick(at) {
+                    assert_eq!(self.world.clear_entity(entity), Ok(()));
+                    self.simple.get_mut(&entity).unwrap().clear();
+                }
+                if let Some(entity) = self.pick_dead(at) {
+                    assert!(self.world.clear_entity(entity).is_err());
                 }
             }
             Operation::Exchange(at, removed, inserted, n) => {
@@ -542,7 +628,7 @@ impl Model for Worlds {
                 self.world.clear();
                 self.dead.extend(std::mem::take(&mut self.simple).into_keys());
             }
-            Operation::Reserve(bundle, n) => with_bundle!(bundle, B => self.world.reserve::<B>(n.into())),
+            Operation::ReserveRoom(bundle, n) => with_bundle!(bundle, B => self.world.reserve::<B>(n.into())),
             Operation::ShrinkToFit => {
                 self.world.shrink_to_fit();
                 assert!(self.world.archetypes().all(|archetype| archetype.capacity() == archetype.len()));
@@ -554,8 +640,12 @@ impl Model for Worlds {
         }
     }
 
-    fn check(&self) {
+    fn compare(&self) {
         let world = &self.world;
+        for (at, &entity) in self.reserved.iter().enumerate() {
+            assert!(!self.simple.contains_key(&entity) && !self.reserved[..at].contains(&entity));
+            assert!(!world.contains(entity) && world.entity(entity).is_err());
+        }
         world.assert_invariants();
         assert_eq!(world.len(), self.simple.len());
         assert_eq!(contents(world), self.simple);

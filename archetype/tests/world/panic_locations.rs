@@ -6,8 +6,8 @@ use std::panic::Location;
 use std::ptr::NonNull;
 
 use archetype::{
-    Both, Bundle, CachedQuery, ColumnBatch, ColumnWriter, CommandBuffer, ComponentId, ComponentInfo, EntityBuilder,
-    LengthMismatch, RowReader, RowWriter, World,
+    Both, Bundle, CachedQuery, ColumnBatch, ColumnWriter, CommandBuffer, ComponentId, ComponentInfo, Entity64,
+    EntityBuilder, LengthMismatch, RowReader, RowWriter, World,
 };
 use test_kit::panics::{assert_panics_at_caller as assert_panics, expect_panic};
 
@@ -23,6 +23,14 @@ fn assert_panics_here(method: &str, reason: &str, act: impl FnOnce()) -> u32 {
     let location = report.location().unwrap();
     let line = location.strip_prefix(file!()).unwrap_or_else(|| panic!("{method}: {location}"));
     line[1..].split(':').next().unwrap().parse().unwrap()
+}
+
+/// Panics unless `act` panics in this file with a message that starts with `origin` and ends with `reason`.
+fn assert_panics_from(origin: &str, reason: &str, act: impl FnOnce()) {
+    let report = expect_panic(act);
+    let message = report.message();
+    assert!(message.starts_with(origin) && message.ends_with(reason), "{message}");
+    assert!(report.location().unwrap().starts_with(file!()), "{:?}", report.location());
 }
 
 /// Lists a component that it does not write or read.
@@ -156,6 +164,10 @@ fn components_given_twice_panic_at_the_caller() {
     assert_panics("World::try_remove", twice, || _ = world.try_remove::<Twice>(entity));
     assert_panics("World::exchange", twice, || _ = world.exchange::<(), _>(entity, bundle()));
     assert_panics("World::try_exchange", twice, || _ = world.try_exchange::<(), _>(entity, bundle()));
+    for handle in [entity, Entity64::new(9, 0).unwrap()] {
+        assert_panics("World::spawn_at", twice, || _ = world.spawn_at(handle, bundle()));
+        assert_panics("World::try_spawn_at", twice, || _ = world.try_spawn_at(handle, bundle()));
+    }
 }
 
 #[test]
@@ -221,6 +233,15 @@ fn exceeded_limits_panic_at_the_caller() {
     let overflow = "capacity overflow";
     assert_panics("World::reserve", overflow, || World::new().reserve::<(Marker,)>(usize::MAX));
 
+    let full = World::new();
+    _ = full.reserve_entities(Entity64::MAX_INDEX + 1);
+    let indices = "all entity indices are in use";
+    assert_panics("World::reserve_entity", indices, || _ = full.reserve_entity());
+    assert_panics("World::reserve_entities", indices, || _ = full.reserve_entities(1));
+    assert_panics("CommandBuffer::spawn_reserved", indices, || {
+        CommandBuffer::new().spawn_reserved(&full, (Plain(1),));
+    });
+
     // As many component types as there can be.
     let mut world = World::new();
     let mut builder = EntityBuilder::new();
@@ -239,12 +260,21 @@ fn exceeded_limits_panic_at_the_caller() {
     let moved = other.spawn((Plain(1),));
 
     let limit = "the world has as many component types as there can be";
+    let mut commands = CommandBuffer::new();
+    commands.spawn((Plain(1),));
+    commands.insert(entity, (Plain(1),));
+    for method in ["spawn", &format!("insert of {entity}")] {
+        let origin = format!("CommandBuffer::{method}, recorded at {}", file!());
+        assert_panics_from(&origin, limit, || commands.apply(&mut world));
+    }
+    assert!(commands.is_empty());
     assert_panics("World::spawn", limit, || _ = world.spawn((Plain(1),)));
     assert_panics("World::spawn_batch", limit, || _ = world.spawn_batch([(Plain(1),)]));
     assert_panics("World::spawn_columns", limit, || _ = world.spawn_columns((vec![Plain(1)],)));
     assert_panics("World::reserve", limit, || world.reserve::<(Plain,)>(1));
     assert_panics("World::insert", limit, || _ = world.insert(entity, (Plain(1),)));
     assert_panics("World::exchange", limit, || _ = world.exchange::<(), _>(entity, (Plain(1),)));
+    assert_panics("World::spawn_at", limit, || _ = world.spawn_at(entity, (Plain(1),)));
     assert_panics("World::append", limit, || world.append(&mut other));
     assert_panics("World::append_with", limit, || world.append_with(&mut other, |_, _| {}));
     assert_panics("TakenEntity::spawn_into", limit, || _ = other.take(moved).unwrap().spawn_into(&mut world));

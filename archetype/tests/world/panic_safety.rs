@@ -102,6 +102,21 @@ fn despawn_with_a_drop_that_panics_removes_the_entity() {
 }
 
 #[test]
+fn clear_entity_with_a_drop_that_panics_keeps_the_entity() {
+    let rounds = panic_at_each(
+        Operation::Drop,
+        Test::new,
+        |test, _| test.world.clear_entity(test.entities[1]).unwrap(),
+        |test, _, _| {
+            assert!(test.world.entity(test.entities[1]).unwrap().is_empty());
+            assert_eq!(test.world.len(), test.entities.len());
+            test.check();
+        },
+    );
+    assert_eq!(rounds, 2);
+}
+
+#[test]
 fn insert_with_a_drop_that_panics_has_inserted_all() {
     let rounds = panic_at_each(
         Operation::Drop,
@@ -358,6 +373,14 @@ fn bundles_that_write_or_read_something_else_have_no_effect() {
                 assert_eq!(inserted.is_ok(), $writes);
                 let now = test.world.get::<Counted>(entity).unwrap().value();
                 assert_eq!(now, if $writes { 1 } else { before });
+                test.world.assert_invariants();
+                ledger.assert_live(test.counted());
+            }
+            // Above all indices, and with free ones below.
+            for index in [30, 29] {
+                let handle = Entity64::new(index, 1).unwrap();
+                let spawned = test_kit::panics::silent_catch(|| test.world.spawn_at(handle, make()).unwrap());
+                assert_eq!((spawned.is_ok(), test.world.contains(handle)), ($writes, $writes));
                 test.world.assert_invariants();
                 ledger.assert_live(test.counted());
             }

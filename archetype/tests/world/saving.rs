@@ -155,3 +155,14 @@ fn an_allocator_that_fails_while_reading_is_an_error() {
     });
     assert!(calls > 10);
 }
+
+#[test]
+fn a_world_with_reserved_handles_is_not_saved() {
+    let (mut world, _) = world();
+    let handle = world.reserve_entity();
+    let error = serde_json::to_string(&registry().save(&world)).unwrap_err();
+    assert!(error.to_string().contains("call `World::flush`"), "{error}");
+    world.flush();
+    let loaded = from_json(&serde_json::to_string(&registry().save(&world)).unwrap()).unwrap();
+    assert!(loaded.contains(handle));
+}
