@@ -6,6 +6,7 @@
 //!
 #![doc = include_str!("../README.md")]
 #![no_std]
+#![cfg_attr(feature = "nightly", feature(allocator_api))]
 
 extern crate alloc;
 #[cfg(any(test, feature = "std"))]

@@ -10,6 +10,7 @@
 //!
 #![doc = include_str!("../README.md")]
 #![no_std]
+#![cfg_attr(feature = "nightly", feature(allocator_api))]
 
 extern crate alloc;
 #[cfg(any(test, feature = "std"))]

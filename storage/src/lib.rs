@@ -12,6 +12,7 @@
 //!
 #![doc = include_str!("../README.md")]
 #![no_std]
+#![cfg_attr(feature = "nightly", feature(allocator_api, try_reserve_kind))]
 
 extern crate alloc;
 #[cfg(any(test, feature = "std"))]
