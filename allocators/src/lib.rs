@@ -7,6 +7,7 @@
 //!
 #![doc = include_str!("../README.md")]
 #![no_std]
+#![cfg_attr(feature = "nightly", feature(allocator_api))]
 
 #[cfg(test)]
 extern crate std;

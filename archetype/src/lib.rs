@@ -20,6 +20,7 @@
 #![no_std]
 #![debugger_visualizer(gdb_script_file = "../debugger/gdb.py")]
 #![debugger_visualizer(natvis_file = "../debugger/archetype.natvis")]
+#![cfg_attr(feature = "nightly", feature(allocator_api, try_reserve_kind))]
 
 extern crate alloc;
 #[cfg(any(test, feature = "std"))]

@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![cfg_attr(feature = "nightly", feature(allocator_api))]
 
 pub mod every_container;
 mod lru;

@@ -12,6 +12,7 @@
 #![no_std]
 #![debugger_visualizer(gdb_script_file = "../debugger/gdb.py")]
 #![debugger_visualizer(natvis_file = "../debugger/sparse-set.natvis")]
+#![cfg_attr(feature = "nightly", feature(allocator_api))]
 
 extern crate alloc;
 #[cfg(any(test, feature = "std"))]

@@ -46,10 +46,16 @@ fn growth_is_zeroed_behind_the_old_layout() {
         assert_grows_zeroed(&&InlineBuffer::<1000>::new(), sizes);
         assert_grows_zeroed(&&InlineBuffer::<40, _>::with_fallback(&generous), sizes);
     }
-    for sizes in [[3, 2, 5], [30, 10, 20]].map(|sizes| sizes.map(|mebibytes| mebibytes << 18)) {
-        assert_grows_zeroed(&HugePages, sizes);
-    }
     tracking.assert_empty();
+}
+
+/// Within a mapping, to a larger one, and to and from the global allocator.
+#[test]
+#[cfg_attr(miri, ignore = "it has no mappings, and takes minutes for as many bytes")]
+fn growth_of_mappings_is_zeroed() {
+    for sizes in [[9, 8, 11], [9, 8, 20], [9, 1, 12], [3, 2, 5]] {
+        assert_grows_zeroed(&HugePages, sizes.map(|size| size * HugePages::PAGE / 8));
+    }
 }
 
 #[test]

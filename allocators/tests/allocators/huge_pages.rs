@@ -3,6 +3,7 @@ use sparse_array::SparseArray;
 use test_kit::alloc::check_allocator;
 
 #[test]
+#[cfg_attr(miri, ignore = "it has no mappings, and takes minutes for as many bytes")]
 fn huge_pages_keep_the_contract() {
     for seed in 0..3 {
         assert_eq!(check_allocator(&HugePages, seed, 40, 5 << 20), 0);
