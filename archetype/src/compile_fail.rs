@@ -9,6 +9,12 @@
 
 test_kit::borrows! {
     RowsMutOf: include_str!("compile_fail/world.txt"), "owner.query_mut::<&mut String>()", "drop(held);\n", "E0499";
+    QueriesOf:
+        include_str!("compile_fail/world.txt"),
+        "owner.queries_mut::<(&mut String, &u8)>()", "drop(held);\n", "E0499";
+    ReaderOf:
+        include_str!("compile_fail/world.txt"),
+        "owner.queries_mut::<(&mut String, &u8)>().1", "drop(held);\n", "E0499";
     ChunksMutOf: include_str!("compile_fail/world.txt"), "owner.chunks_mut::<&mut String>()", "drop(held);\n", "E0499";
     EntityMutOf: include_str!("compile_fail/world.txt"), "owner.entity_mut(e).unwrap()", "drop(held);\n", "E0499";
     ViewMutOf: include_str!("compile_fail/world.txt"), "owner.view_mut::<&mut String>()", "drop(held);\n", "E0499";
@@ -153,6 +159,28 @@ test_kit::borrows! {
 /// let view = query.view(&world);
 /// drop(query);
 /// drop(view);
+/// ```
+///
+/// An iterator outlives the other one of the same call, but not the world.
+/// ```
+/// let mut world = archetype::World::new();
+/// let (first, second) = world.queries_mut::<(&mut u8, &char)>();
+/// drop(first);
+/// assert_eq!(second.count(), 0);
+/// ```
+/// ```compile_fail,E0505
+/// let mut world = archetype::World::new();
+/// let (first, second) = world.queries_mut::<(&mut u8, &char)>();
+/// drop(first);
+/// drop(world);
+/// assert_eq!(second.count(), 0);
+/// ```
+///
+/// An iterator that yields mutable references has no second one.
+/// ```compile_fail,E0277
+/// let mut world = archetype::World::new();
+/// let (first, second) = world.queries_mut::<(&mut u8, &char)>();
+/// _ = first.clone();
 /// ```
 ///
 /// Components borrow nothing that is not `'static`.

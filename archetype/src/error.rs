@@ -357,6 +357,42 @@ impl From<TryReserveError> for SpawnAtError {
     }
 }
 
+/// The error of queries that access a component at the same time, at least one of them mutably.
+///
+/// # Examples
+/// ```
+/// use archetype::World;
+///
+/// let mut world = World::new();
+/// let error = world.try_queries_mut::<(&mut u8, (&u8, &char))>().unwrap_err();
+/// assert_eq!((error.query, error.other, error.component), ("&mut u8", Some("(&u8, &char)"), "u8"));
+/// let error = world.try_queries_mut::<(&char, (&mut u8, &u8))>().unwrap_err();
+/// assert_eq!((error.query, error.other, error.component), ("(&mut u8, &u8)", None, "u8"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct QueryConflict {
+    /// The type of the query.
+    pub query: &'static str,
+    /// The type of the other query, or `None` if the query conflicts with itself.
+    pub other: Option<&'static str>,
+    /// The type of the component.
+    pub component: &'static str,
+}
+
+impl fmt::Display for QueryConflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { query, other, component } = self;
+        match other {
+            Some(other) => write!(f, "the queries {query} and {other} both access {component}")?,
+            None => write!(f, "the query {query} accesses {component} twice")?,
+        }
+        f.write_str(", and at least one access is mutable")
+    }
+}
+
+impl Error for QueryConflict {}
+
 /// The error of a batch whose columns have different lengths.
 ///
 /// # Examples

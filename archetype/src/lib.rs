@@ -1,6 +1,7 @@
 // The first definition of a link counts: these lead to pages of the documentation, those of the README to files.
 //! [`World`]: World
 //! [`Query`]: Query
+//! [`Queries`]: Queries
 //! [`CachedQuery`]: CachedQuery
 //! [`View`]: View
 //! [`ViewMut`]: ViewMut
@@ -62,13 +63,15 @@ pub use entity_builder::EntityBuilder;
 pub use entity_builder_clone::EntityBuilderClone;
 pub use entity_ref::{EntityMut, EntityRef};
 pub use error::{
-    CapacityError, ChangeError, IdError, InsertError, LengthMismatch, NoSuchEntity, RemoveError, SpawnAtError,
-    SpawnColumnsError,
+    CapacityError, ChangeError, IdError, InsertError, LengthMismatch, NoSuchEntity, QueryConflict, RemoveError,
+    SpawnAtError, SpawnColumnsError,
 };
 pub use graph::Graph;
 #[cfg(feature = "serde")]
 pub use impls::{Registry, SavedWorld, Types, WorldSeed};
-pub use query::{CachedQuery, Chunks, ChunksMut, Or, Query, ReadQuery, Rows, RowsMut, View, ViewMut, With, Without};
+pub use query::{
+    CachedQuery, Chunks, ChunksMut, Or, Queries, Query, ReadQuery, Rows, RowsMut, View, ViewMut, With, Without,
+};
 pub use raw::{ColumnWriter, ComponentInfo, RowReader, RowWriter};
 pub use sparse_set::{Entity64, TryReserveError, allocator};
 pub use taken_entity::TakenEntity;

@@ -5,8 +5,8 @@
 use archetype::{
     ApplyError, Archetype, ArchetypeId, Both, CachedQuery, CapacityError, ChangeError, Chunks, ChunksMut, ColumnWriter,
     CommandBuffer, ComponentId, ComponentInfo, Edge, EntityBuilder, EntityMut, EntityRef, Graph, IdError, InsertError,
-    LengthMismatch, NoSuchEntity, RemoveError, RowReader, RowWriter, Rows, RowsMut, SpawnAtError, SpawnColumnsError,
-    TakenEntity, View, ViewMut, World,
+    LengthMismatch, NoSuchEntity, QueryConflict, RemoveError, RowReader, RowWriter, Rows, RowsMut, SpawnAtError,
+    SpawnColumnsError, TakenEntity, View, ViewMut, World,
 };
 
 type Shared = (&'static u8, &'static u64);
@@ -46,6 +46,7 @@ fn the_table_of_types_is_unchanged() {
         InsertError<(u8,)>,
         LengthMismatch,
         NoSuchEntity,
+        QueryConflict,
         RemoveError,
         SpawnAtError,
         SpawnColumnsError,

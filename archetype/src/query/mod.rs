@@ -6,6 +6,7 @@ mod cached_query;
 mod chunks;
 mod filters;
 mod or;
+mod queries;
 #[expect(clippy::module_inception, reason = "the file of a trait has its name")]
 mod query;
 mod rows;
@@ -15,6 +16,7 @@ pub use cached_query::CachedQuery;
 pub use chunks::{Chunks, ChunksMut};
 pub use filters::{With, Without};
 pub use or::Or;
+pub use queries::Queries;
 pub use query::{Query, ReadQuery};
 pub use rows::{Rows, RowsMut};
 pub use view::{View, ViewMut};

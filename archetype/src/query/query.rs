@@ -19,7 +19,8 @@ use crate::raw::{Access, Columns, TableRecords};
 /// A query must not access a component that it writes a second time: `(&mut T, &T)` panics before the first item.
 ///
 /// # Safety
-/// Implemented by this crate only. The hidden methods access only the components that `visit` lists.
+/// Implemented by this crate only. The hidden methods access only the components that `visit` lists, and match only
+/// tables that have or lack them as listed.
 ///
 /// # Examples
 /// ```
@@ -63,7 +64,7 @@ pub unsafe trait Query {
     #[doc(hidden)]
     type Search: Copy + Send + Sync;
 
-    /// Lists the accesses to components. Each call must list the same ones.
+    /// Lists the accesses to components, and the tests for them. Each call must list the same ones.
     #[doc(hidden)]
     fn visit(each: &mut impl FnMut(Access));
 

@@ -56,7 +56,7 @@ impl<Q: ReadQuery, A: Allocator> Clone for Rows<'_, Q, A> {
 
 /// An iterator over the items of a query, archetype by archetype.
 ///
-/// Created by [`World::query_mut`](crate::World::query_mut).
+/// Created by [`World::query_mut`](crate::World::query_mut) and [`World::queries_mut`](crate::World::queries_mut).
 #[must_use = "iterators are lazy"]
 pub struct RowsMut<'w, Q: Query, A: Allocator = Global>(RawRows<'w, Q, A>);
 
@@ -87,6 +87,13 @@ impl<'w, Q: Query, A: Allocator> Iterator for RowsMut<'w, Q, A> {
 }
 
 impl<Q: Query, A: Allocator> FusedIterator for RowsMut<'_, Q, A> {}
+
+/// For a query that only reads, beside others that write.
+impl<Q: ReadQuery, A: Allocator> Clone for RowsMut<'_, Q, A> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
 
 impl<Q: Query, A: Allocator> fmt::Debug for RowsMut<'_, Q, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

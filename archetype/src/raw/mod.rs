@@ -42,7 +42,8 @@
 //!
 //! Of queries ([`Query`](crate::Query)):
 //! - **I7** A query that passed `assert_no_conflict` never yields a mutable reference and another reference
-//!   to the same column.
+//!   to the same column. Nor do two queries without a conflict between them ([`Queries`](crate::Queries)): one of them
+//!   matches no table of the other, or they access no column in common that one of them writes.
 //! - **I8** An iteration visits each table at most once: the indices in a [`ComponentRecord`] and in [`MatchedTables`]
 //!   ascend.
 //! - **I10** Each entry of a [`RawView`] has no entities, or has the entities and the fetch of the table at its index,
@@ -86,6 +87,7 @@ pub(crate) use for_all::for_all;
 pub(crate) use query::Access;
 #[cfg(feature = "rayon")]
 pub(crate) use query::RawBatch;
+pub(crate) use query::RawTables;
 pub(crate) use query::{
     Candidates, MatchedTables, RawChunks, RawRows, RawView, assert_no_conflict, row, row_mut, rows_mut,
 };

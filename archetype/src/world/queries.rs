@@ -4,8 +4,9 @@ use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
 use super::World;
-use crate::query::{Chunks, ChunksMut, Query, ReadQuery, Rows, RowsMut, View, ViewMut};
-use crate::raw::{Candidates, MatchedTables, RawChunks, RawRows, RawView, Table};
+use crate::error::QueryConflict;
+use crate::query::{Chunks, ChunksMut, Queries, Query, ReadQuery, Rows, RowsMut, View, ViewMut};
+use crate::raw::{Candidates, MatchedTables, RawChunks, RawRows, RawTables, RawView, Table};
 
 impl<A: Allocator> World<A> {
     /// Returns an iterator over the items of a read-only query.
@@ -56,6 +57,56 @@ impl<A: Allocator> World<A> {
     #[track_caller]
     pub fn query_mut<Q: Query>(&mut self) -> RowsMut<'_, Q, A> {
         RowsMut::new(RawRows::new(self.raw_chunks_mut("World::query_mut")))
+    }
+
+    /// Returns iterators over the items of several queries, to be used at the same time.
+    ///
+    /// # Panics
+    /// Panics if two of the queries, or one alone, access a component at the same time, at least once mutably, unless
+    /// they [exclude](Queries) each other. The message names the queries and the component.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{Without, World};
+    ///
+    /// struct Sun;
+    ///
+    /// let mut world = World::new();
+    /// world.spawn((10.0_f32, Sun));
+    /// world.spawn_batch([(1.0_f32,), (2.0,)]);
+    /// type Others<'a> = (&'a mut f32, Without<Sun>);
+    /// let (mut suns, others) = world.queries_mut::<((&f32, &Sun), Others)>();
+    /// let (sun, _) = suns.next().unwrap();
+    /// others.for_each(|(heat, ())| *heat += sun);
+    /// assert_eq!(world.query::<&f32>().sum::<f32>(), 33.0);
+    /// ```
+    /// ```should_panic
+    /// archetype::World::new().queries_mut::<(&mut u8, &u8)>();
+    /// ```
+    #[doc(alias = "ParamSet")]
+    #[track_caller]
+    pub fn queries_mut<Q: Queries>(&mut self) -> Q::Rows<'_, A> {
+        match self.try_queries_mut::<Q>() {
+            Ok(rows) => rows,
+            Err(error) => panic!("World::queries_mut: {error}"),
+        }
+    }
+
+    /// Fallible version of [`queries_mut`](Self::queries_mut).
+    ///
+    /// # Errors
+    /// Returns a [`QueryConflict`] if [`queries_mut`](Self::queries_mut) would panic.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// assert!(world.try_queries_mut::<(&mut u8, &mut u16)>().is_ok());
+    /// assert!(world.try_queries_mut::<(&mut u8, &mut u8)>().is_err());
+    /// ```
+    pub fn try_queries_mut<Q: Queries>(&mut self) -> Result<Q::Rows<'_, A>, QueryConflict> {
+        Q::rows(RawTables::new(&mut self.archetypes))
     }
 
     /// Returns an iterator over the slices of a read-only query, with an item for each matching archetype that has

@@ -417,6 +417,7 @@ fn a_new_world_allocates_nothing() {
     world.remove_empty_archetypes();
     assert_eq!(world.query::<&Plain>().count() + world.chunks::<&Plain>().count(), 0);
     assert!(!world.contains(Entity64::new(0, 0).unwrap()));
+    assert!(world.try_queries_mut::<(&Plain, &mut Text)>().is_ok());
     drop(world);
     assert_eq!(tracking.allocations(), 0);
 }

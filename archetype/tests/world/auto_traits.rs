@@ -60,6 +60,7 @@ fn worlds_and_what_borrows_them_go_to_other_threads() {
     assert_send::<Rows<'static, Shared>>();
     assert_sync::<Rows<'static, Shared>>();
     assert_clone::<Rows<'static, Shared>>();
+    assert_clone::<RowsMut<'static, Shared>>();
     assert_send::<RowsMut<'static, Exclusive>>();
     assert_sync::<RowsMut<'static, Exclusive>>();
     assert_send::<Chunks<'static, Shared>>();

@@ -16,6 +16,7 @@ mod model;
 mod panic_locations;
 mod panic_safety;
 mod queries;
+mod queries_at_once;
 #[cfg(all(feature = "arbitrary", feature = "quickcheck"))]
 mod random_worlds;
 mod reserve;

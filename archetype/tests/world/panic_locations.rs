@@ -105,6 +105,9 @@ fn queries_with_a_conflict_panic_at_the_caller() {
     let entity = world.spawn((Plain(1),));
     let conflict = "kinds::Plain twice, and at least one access is mutable";
     assert_panics("World::query_mut", conflict, || _ = world.query_mut::<Twice>());
+    assert_panics("World::queries_mut", conflict, || _ = world.queries_mut::<(Twice, &char)>());
+    let between = "both access world::kinds::Plain, and at least one access is mutable";
+    assert_panics("World::queries_mut", between, || _ = world.queries_mut::<(&char, &Plain, &mut Plain)>());
     assert_panics("World::chunks_mut", conflict, || _ = world.chunks_mut::<Twice>());
     assert_panics("World::view_mut", conflict, || _ = world.view_mut::<Twice>());
     assert_panics("World::try_view_mut", conflict, || _ = world.try_view_mut::<Twice>());

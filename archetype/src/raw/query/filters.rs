@@ -19,7 +19,9 @@ unsafe impl<T: Component> Query for With<T> {
     type Search = ColumnSearch<T>;
 
     #[inline(always)]
-    fn visit(_: &mut impl FnMut(Access)) {}
+    fn visit(each: &mut impl FnMut(Access)) {
+        each(Access::test::<T>(true));
+    }
 
     #[inline(always)]
     fn resolve(columns: Columns<'_>) -> Option<()> {
@@ -62,7 +64,9 @@ unsafe impl<T: Component> Query for Without<T> {
     type Search = ColumnSearch<T>;
 
     #[inline(always)]
-    fn visit(_: &mut impl FnMut(Access)) {}
+    fn visit(each: &mut impl FnMut(Access)) {
+        each(Access::test::<T>(false));
+    }
 
     #[inline(always)]
     fn resolve(columns: Columns<'_>) -> Option<()> {

@@ -18,7 +18,7 @@ unsafe impl<Q: Query> Query for Option<Q> {
 
     #[inline(always)]
     fn visit(each: &mut impl FnMut(Access)) {
-        Q::visit(each);
+        Q::visit(&mut |access: Access| each(access.optional()));
     }
 
     #[inline(always)]

@@ -18,8 +18,8 @@ unsafe impl<L: Query, R: Query> Query for Or<L, R> {
 
     #[inline(always)]
     fn visit(each: &mut impl FnMut(Access)) {
-        L::visit(each);
-        R::visit(each);
+        L::visit(&mut |access: Access| each(access.optional()));
+        R::visit(&mut |access: Access| each(access.optional()));
     }
 
     #[inline(always)]
