@@ -6,6 +6,7 @@
 //! [`SlotMap`]: SlotMap
 //! [`Join`]: Join
 //! [`Group`]: Group
+//! [`KeyGroup`]: group::KeyGroup
 //! [`AnyStorage`]: AnyStorage
 //! [`CommandBuffer`]: CommandBuffer
 //! [MIGRATION.md]: migration

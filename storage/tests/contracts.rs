@@ -73,6 +73,7 @@ fn the_table_of_types_is_unchanged() {
         Maybe<&'static Storage<u8>>,
         Without<&'static Storage<u8>>,
         Group<Both>,
+        group::KeyGroup,
         group::Iter<'static, Both>,
         group::IterMut<'static, Both>,
         group::Pages<'static, Both>,

@@ -4,7 +4,7 @@ use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, SparseSet, StableSet};
 
 use super::AnyStorage;
-use crate::group::Storages;
+use crate::group::{KeyGroup, Storages};
 use crate::{BasicStorage, Group, Paging, PinnedStorage};
 use sparse_set::internal::KeySet;
 
@@ -49,6 +49,28 @@ impl<K: SparseKey, A: Allocator> AnyStorage<K> for StableSet<K, A> {
 
     fn for_each_key(&self, visit: &mut dyn FnMut(K)) {
         self.iter().for_each(visit);
+    }
+}
+
+impl<K: SparseKey, A: Allocator> AnyStorage<K> for KeyGroup<K, A> {
+    fn contains(&self, key: K) -> bool {
+        self.keys().contains(key)
+    }
+
+    fn remove(&mut self, key: K) -> bool {
+        self.keys.remove(key)
+    }
+
+    fn clear(&mut self) {
+        self.keys.clear();
+    }
+
+    fn len(&self) -> usize {
+        self.keys().len()
+    }
+
+    fn for_each_key(&self, visit: &mut dyn FnMut(K)) {
+        self.keys().iter().for_each(visit);
     }
 }
 

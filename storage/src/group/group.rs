@@ -41,8 +41,8 @@ type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 ///
 /// # Differences from `EnTT`
 /// `EnTT`'s groups observe the storages of a registry. This group owns its storages, so a storage is in at most one
-/// group. Instead of excluded components, join the group's storages with [`Without`](crate::Without). Instead of a
-/// non-owning group, use a [`SparseSet`](crate::SparseSet) of the entities.
+/// group. It excludes no components: join its storages with [`Without`](crate::Without), or use a
+/// [`KeyGroup`](super::KeyGroup), which owns no storage and can exclude.
 ///
 /// # Panic safety
 /// `Drop` of values, comparators, predicates and iterators may panic. The storages stay in step, and no value is lost

@@ -1,4 +1,4 @@
-//! [`Group`], its iterators and the storages it can own.
+//! [`Group`], its iterators and the storages it can own, and [`KeyGroup`], which owns none.
 
 // In this order: rustdoc lists impl blocks in module order.
 mod construct;
@@ -11,6 +11,7 @@ mod columns;
 mod grouped_storage;
 mod insertion;
 mod iter;
+mod key_group;
 mod pages;
 mod removal;
 mod sealed;
@@ -22,6 +23,7 @@ pub use construct::CloneStorages;
 pub use group::Group;
 pub use grouped_storage::GroupedStorage;
 pub use iter::{Iter, IterMut};
+pub use key_group::KeyGroup;
 pub use pages::{Pages, PagesMut};
 pub use storage_at::StorageAt;
 pub use storages::{Borrowed, Storages};

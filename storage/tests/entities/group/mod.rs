@@ -5,6 +5,7 @@ mod arities;
 mod auto_traits;
 mod behaviors;
 mod iterators;
+mod key_group;
 mod model;
 mod panic_safety;
 #[cfg(feature = "rayon")]
