@@ -230,7 +230,7 @@ impl<A: Allocator> EntityIndex<A> {
     ///
     /// # Panics
     /// Panics if all indices are in use.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn create(&mut self, archetype: u32, row: u32) -> Entity64 {
         debug_assert!(!self.has_reserved(), "reserved handles are created first");
         let index = self.free as usize;
