@@ -84,6 +84,7 @@ impl<A: Allocator> World<A> {
     /// archetype::World::new().queries_mut::<(&mut u8, &u8)>();
     /// ```
     #[doc(alias = "ParamSet")]
+    #[inline(always)]
     #[track_caller]
     pub fn queries_mut<Q: Queries>(&mut self) -> Q::Rows<'_, A> {
         match self.try_queries_mut::<Q>() {
@@ -105,6 +106,7 @@ impl<A: Allocator> World<A> {
     /// assert!(world.try_queries_mut::<(&mut u8, &mut u16)>().is_ok());
     /// assert!(world.try_queries_mut::<(&mut u8, &mut u8)>().is_err());
     /// ```
+    #[inline(always)]
     pub fn try_queries_mut<Q: Queries>(&mut self) -> Result<Q::Rows<'_, A>, QueryConflict> {
         Q::rows(RawTables::new(&mut self.archetypes))
     }

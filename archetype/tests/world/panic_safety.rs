@@ -459,6 +459,16 @@ fn allocators_that_unwind_leave_the_world_whole() {
                 _ = test.world.exchange::<(Counted,), _>(test.entities[0], (Other::make(ledger, 50),)).ok().unwrap();
             },
             |test, _| test.world.reserve::<(Counted, Plain)>(100),
+            |test, _| test.world.clear_entity(test.entities[0]).unwrap(),
+            |test, _| {
+                let handles: Vec<_> = test.world.reserve_entities(40).collect();
+                test.world.flush();
+                assert!(handles.iter().all(|&handle| test.world.contains(handle)));
+            },
+            |test, ledger| {
+                let handle = Entity64::new(100, 1).unwrap();
+                test.world.spawn_at(handle, (Counted::make(ledger, 50), Marker)).unwrap();
+            },
             |test, _| {
                 test.world.despawn(test.entities[0]);
                 test.world.shrink_to_fit();
