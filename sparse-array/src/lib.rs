@@ -15,6 +15,7 @@ extern crate std;
 
 pub mod allocator;
 mod array;
+#[cfg(feature = "bitvec")]
 pub mod bit_array;
 #[cfg(doctest)]
 mod compile_fail;
@@ -23,7 +24,9 @@ mod raw;
 mod try_reserve_error;
 
 pub use array::{GetDisjointMutError, Indices, InsertError, IntoValues, SlotError, SparseArray, VacantEntry};
+#[cfg(feature = "bitvec")]
 pub use bit_array::BitArray;
+#[cfg(feature = "bitvec")]
 pub use bitvec;
 #[cfg(feature = "rayon")]
 pub use impls::parallel;
@@ -31,7 +34,9 @@ pub use impls::parallel;
 pub use impls::serde_slots;
 #[doc(hidden)]
 pub use raw::ErasedArray;
-pub use raw::{Drain, ExtractIf, IntoIter, Iter, IterMasked, IterMaskedMut, IterMut, Values, ValuesMut};
+pub use raw::{Drain, ExtractIf, IntoIter, Iter, IterMut, Values, ValuesMut};
+#[cfg(feature = "bitvec")]
+pub use raw::{IterMasked, IterMaskedMut};
 pub use try_reserve_error::TryReserveError;
 
 #[cfg(doc)]

@@ -1,6 +1,3 @@
-use bitvec::order::Lsb0;
-use bitvec::slice::BitSlice;
-
 use super::{GetDisjointMutError, SparseArray};
 use crate::allocator::Allocator;
 use crate::raw::words;
@@ -93,24 +90,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
         self.raw.free_len() == 0
     }
 
-    /// Returns the occupied slots as [`index_bound`](Self::index_bound) bits.
-    ///
-    /// # Examples
-    /// ```
-    /// use sparse_array::SparseArray;
-    /// use sparse_array::bitvec::prelude::*;
-    ///
-    /// let mut array = SparseArray::from(["a", "b", "c"]);
-    /// array.remove(1);
-    /// assert_eq!(array.occupancy(), bits![1, 0, 1]);
-    /// ```
-    #[doc(alias = "AllocationFlags")]
-    #[inline]
-    pub fn occupancy(&self) -> &BitSlice<usize, Lsb0> {
-        &BitSlice::from_slice(self.raw.words())[..self.raw.bound()]
-    }
-
-    /// Returns the words of [`occupancy`](Self::occupancy), lowest bit first. Bits past the bound are unspecified.
+    /// Returns one bit for each slot, set if it is occupied, lowest bit first. Bits past the bound are unspecified.
     ///
     /// # Examples
     /// ```

@@ -16,6 +16,8 @@ mod insert_at;
 mod insert_error;
 mod insert_remove;
 mod iteration;
+#[cfg(feature = "bitvec")]
+mod masks;
 mod reorder;
 mod search;
 mod vacant_entry;

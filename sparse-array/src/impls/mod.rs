@@ -2,6 +2,8 @@
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
+#[cfg(feature = "bitvec")]
+mod bit_array;
 #[cfg(feature = "rayon")]
 pub mod parallel;
 #[cfg(feature = "quickcheck")]

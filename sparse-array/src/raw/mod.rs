@@ -68,6 +68,7 @@
 #![expect(unsafe_code, reason = "values and links share uninitialized memory of an arbitrary allocator")]
 
 mod array;
+#[cfg(feature = "bitvec")]
 mod bit_words;
 mod clone;
 mod cursor;
@@ -78,25 +79,31 @@ mod growth;
 mod holes;
 mod into_iter;
 mod iter;
+#[cfg(feature = "bitvec")]
 mod masked;
+#[cfg(feature = "bitvec")]
 mod masked_ones;
 mod owned;
 mod reorder;
 #[cfg(feature = "serde")]
 mod restore;
 mod retain;
+#[cfg(feature = "bitvec")]
 pub(crate) mod slice_words;
 mod slot;
 mod slot_iter;
 #[cfg(feature = "rayon")]
 mod split;
 mod table;
-#[cfg(test)]
+#[cfg(all(test, feature = "bitvec"))]
 mod tests;
+#[cfg_attr(not(feature = "bitvec"), expect(dead_code, reason = "`BitArray` calls the rest"))]
 pub(crate) mod wide;
+#[cfg_attr(not(feature = "bitvec"), expect(dead_code, reason = "`BitArray` calls the rest"))]
 pub(crate) mod words;
 
 pub(crate) use array::RawSparseArray;
+#[cfg(feature = "bitvec")]
 pub(crate) use bit_words::BitWords;
 pub(crate) use cursor::Cursor;
 pub use drain::Drain;
@@ -105,6 +112,7 @@ pub use extract_if::ExtractIf;
 pub(crate) use holes::MAX_INDEX;
 pub use into_iter::IntoIter;
 pub use iter::{Iter, IterMut, Values, ValuesMut};
+#[cfg(feature = "bitvec")]
 pub use masked::{IterMasked, IterMaskedMut};
 #[cfg(feature = "rayon")]
 pub(crate) use split::Split;
