@@ -7,6 +7,7 @@
 //! [`Join`]: Join
 //! [`Group`]: Group
 //! [`KeyGroup`]: group::KeyGroup
+//! [`Tracked`]: Tracked
 //! [`AnyStorage`]: AnyStorage
 //! [`CommandBuffer`]: CommandBuffer
 //! [MIGRATION.md]: migration
@@ -24,6 +25,7 @@ extern crate std;
 // First: rustdoc lists impl blocks in module order.
 pub mod basic_storage;
 
+mod add_key;
 mod any_storage;
 pub mod command_buffer;
 #[cfg(doctest)]
@@ -38,6 +40,7 @@ pub mod pinned_storage;
 mod raw;
 mod reserved_len;
 pub mod slot_map;
+pub mod tracked;
 mod try_insert_error;
 
 // Last: rustdoc lists impl blocks in module order.
@@ -58,6 +61,7 @@ pub use pinned_storage::PinnedStorage;
 pub use slot_map::SlotMap;
 pub use sparse_set::internal::KeySet;
 pub use sparse_set::{Entity, Entity64, SparseKey, SparseSet, StableSet, TryReserveError, allocator, entity_type};
+pub use tracked::Tracked;
 pub use try_insert_error::{TryInsertError, TryInsertErrorKind};
 
 /// The examples of the workspace's README.

@@ -9,8 +9,8 @@ use storage::group::{self, Group, GroupedStorage};
 use storage::join::{Joined, Maybe, Without};
 use storage::pinned_storage::IterPinMut;
 use storage::{
-    CommandBuffer, Entity, EntityPool, PinnedStorage, SlotMap, StableSet, StableStorage, Storage, TryInsertError,
-    TryInsertErrorKind, slot_map,
+    CommandBuffer, Entity, EntityPool, PinnedStorage, SlotMap, StableSet, StableStorage, Storage, Tracked,
+    TryInsertError, TryInsertErrorKind, slot_map,
 };
 
 type Both = (Storage<u8>, Storage<u64>);
@@ -79,6 +79,8 @@ fn the_table_of_types_is_unchanged() {
         group::Pages<'static, Both>,
         group::PagesMut<'static, Both>,
         GroupedStorage<'static, u8, Entity>,
+        Tracked<u8>,
+        storage::tracked::Marks,
         CommandBuffer<u8>,
         BoxedCommand<'static, u8>,
         LocalCommand<'static, u8>,

@@ -1,9 +1,10 @@
 //! [`KeyGroup`].
 
 use sparse_set::allocator::{Allocator, Global};
-use sparse_set::{Entity, SparseKey, SparseSet, TryInsertError, TryReserveError};
+use sparse_set::{Entity, SparseKey, SparseSet, TryReserveError};
 
 use crate::Join;
+use crate::add_key::add_key;
 use crate::handle_error::handle_error;
 use crate::join::CanDrive;
 
@@ -13,9 +14,9 @@ use crate::join::CanDrive;
 /// those of the group only. Storages of any kind may be in any number of such groups, and keep their order.
 /// [`Without`](crate::Without) excludes the keys of a member.
 ///
-/// Call [`update`](Self::update) for each key that was inserted into one of the members or removed from it. A join checks
-/// its other members, so it never yields a key that was not removed from the group in time. It misses keys that were not
-/// added.
+/// Call [`update`](Self::update) for each key that was inserted into one of the members or removed from it;
+/// [`Tracked`](crate::Tracked) storages mark these keys. A join checks its other members, so it never yields a key that
+/// was not removed from the group in time. It misses keys that were not added.
 ///
 /// The group is an [`AnyStorage`](crate::AnyStorage), so that destroyed entities can be removed from it.
 ///
@@ -146,7 +147,7 @@ impl<K: SparseKey, A: Allocator> KeyGroup<K, A> {
     /// ```
     pub fn try_fill(&mut self, members: impl Join<Key = K, Kind: CanDrive>) -> Result<(), TryReserveError> {
         self.keys.clear();
-        members.join().try_for_each(|(key, _)| self.insert(key))
+        members.join().try_for_each(|(key, _)| add_key(&mut self.keys, key))
     }
 
     /// Adds `key` if `members` match it, and removes it otherwise. Returns whether the group has it now.
@@ -198,20 +199,11 @@ impl<K: SparseKey, A: Allocator> KeyGroup<K, A> {
     pub fn try_update(&mut self, key: K, members: impl Join<Key = K, Kind: CanDrive>) -> Result<bool, TryReserveError> {
         let matches = members.join_contains(key);
         if matches {
-            self.insert(key)?;
+            add_key(&mut self.keys, key)?;
         } else {
             self.keys.remove(key);
         }
         Ok(matches)
-    }
-
-    /// Inserts a key that a member has.
-    fn insert(&mut self, key: K) -> Result<(), TryReserveError> {
-        match self.keys.try_replace(key) {
-            Ok(_) => Ok(()),
-            Err(TryInsertError::Reserve(error)) => Err(error),
-            Err(error) => unreachable!("a key of a member is in range: {error}"),
-        }
     }
 
     /// Unwraps the keys.

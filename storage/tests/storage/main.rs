@@ -1,5 +1,5 @@
 //! [`Storage`](storage::Storage), [`StableStorage`](storage::StableStorage) and
-//! [`PinnedStorage`](storage::PinnedStorage): what each alone has, what they have in common, and the optional features.
+//! [`PinnedStorage`](storage::PinnedStorage): what each alone has, what they have in common, and the optional features. [`Tracked`](storage::Tracked), around them.
 
 mod alloc_failure;
 mod allocated_bytes;
@@ -22,3 +22,4 @@ mod positions;
 mod sorting;
 mod stable;
 mod std_traits;
+mod tracked;

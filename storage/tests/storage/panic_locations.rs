@@ -3,7 +3,7 @@
 use storage::allocator::Global;
 use storage::basic_storage::Entry;
 use storage::entity_pool::Remap;
-use storage::{CommandBuffer, Entity, EntityPool, Group, PinnedStorage, StableStorage, Storage};
+use storage::{CommandBuffer, Entity, EntityPool, Group, PinnedStorage, StableStorage, Storage, Tracked};
 use test_kit::panics::assert_panics_at_caller as assert_panics;
 
 const MAX: u32 = u32::MAX;
@@ -57,6 +57,7 @@ fn panics_of_storages_are_at_the_caller() {
     assert_panics("Storage::insert_new", OTHER, || _ = names.insert_new(entity(5, 0), 'b'));
     assert_panics("Entry::or_insert", OTHER, || _ = names.entry(entity(5, 0)).or_insert('b'));
     assert_panics("Entry::insert_entry", OTHER, || _ = names.entry(entity(5, 0)).insert_entry('b'));
+    assert_panics("Tracked::insert", OTHER, || _ = Tracked::new(names.clone()).insert(entity(5, 0), 'b'));
     let other = "no value for the key Entity(5v0): its index belongs to Entity(5v1)";
     assert_panics("Storage::index", other, || _ = names[entity(5, 0)]);
 }

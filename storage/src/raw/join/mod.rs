@@ -68,6 +68,8 @@ mod driver_keys;
 mod filters;
 mod raw_join;
 mod slot_cells;
+#[cfg(all(test, feature = "rayon"))]
+mod tests;
 mod tuples;
 
 pub(crate) use access::Access;

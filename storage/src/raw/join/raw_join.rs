@@ -1,7 +1,7 @@
 //! [`RawJoin`]: the iteration of a join.
 
 #[cfg(feature = "rayon")]
-use core::ptr;
+use core::{mem::needs_drop, ptr};
 
 use sparse_set::SparseKey;
 
@@ -77,10 +77,11 @@ impl<M: Access> RawJoin<M> {
     /// Splits the join in two, each with half of the driver's keys, unless there are fewer than twice `min`.
     #[cfg(feature = "rayon")]
     pub(crate) fn split(self, min: usize) -> (Self, Option<Self>) {
+        const { assert!(!needs_drop::<M>(), "members are copied, so they must not have drop glue (J5)") };
         // SAFETY: the members keep the keys unchanged (J1). Batches are taken by `fold` only, which consumes the join.
         let Some([keys, later]) = (unsafe { self.keys.split(min) }) else { return (self, None) };
-        // SAFETY: a bitwise copy is a member of the same container, by the contract of `Access`. The halves have
-        // different keys, so no item lives twice (J5).
+        // SAFETY: a reference is valid for reads. A bitwise copy is a member of the same container, by the contract of
+        // `Access`. The halves have different keys, so no item lives twice (J5).
         let members = unsafe { ptr::read(&raw const self.members) };
         (Self { keys, ..self }, Some(Self { members, driver: self.driver, keys: later }))
     }
