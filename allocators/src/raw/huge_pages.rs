@@ -3,7 +3,7 @@ use core::ptr::NonNull;
 
 use allocator_api2::alloc::{AllocError, Allocator, Global};
 
-use super::mapping::{MAPS, map, unmap};
+use super::mapping::{MAPS, map, remap, unmap};
 use super::move_block::move_block;
 
 /// Blocks of 2 MiB and more from the operating system, in huge pages if it has them; smaller ones from the global
@@ -73,7 +73,13 @@ unsafe impl Allocator for HugePages {
         let block = match (Self::mapping(old), Self::mapping(new)) {
             // SAFETY: the block is from `Global` (I1). Caller guarantees the layouts.
             (None, None) => unsafe { Global.grow(block, old, new) }?.cast(),
-            (before, after) if before == after => block,
+            (Some(before), Some(after)) if before == after => block,
+            // SAFETY: the block is a mapping of length `before` (I1), and `after` is greater, as `new` is not smaller.
+            (Some(before), Some(after)) => match unsafe { remap(block, before, after) } {
+                Ok(block) => block,
+                // SAFETY: caller guarantees the block and its layout.
+                Err(AllocError) => return unsafe { move_block(self, block, old, new) },
+            },
             // SAFETY: caller guarantees the block and its layout.
             _ => return unsafe { move_block(self, block, old, new) },
         };
@@ -84,7 +90,13 @@ unsafe impl Allocator for HugePages {
         let block = match (Self::mapping(old), Self::mapping(new)) {
             // SAFETY: the block is from `Global` (I1). Caller guarantees the layouts.
             (None, None) => unsafe { Global.shrink(block, old, new) }?.cast(),
-            (before, after) if before == after => block,
+            (Some(before), Some(after)) => {
+                if before > after {
+                    // SAFETY: the block is a mapping of length `before` (I1), whose end is not used any more.
+                    unsafe { unmap(block.add(after), before - after) };
+                }
+                block
+            }
             // SAFETY: caller guarantees the block and its layout.
             _ => return unsafe { move_block(self, block, old, new) },
         };

@@ -3,7 +3,7 @@
 use core::ptr::{self, NonNull};
 
 use allocator_api2::alloc::AllocError;
-use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap_anonymous, munmap};
+use rustix::mm::{Advice, MapFlags, MremapFlags, ProtFlags, madvise, mmap_anonymous, mremap_fixed, munmap};
 
 use super::HugePages;
 
@@ -30,11 +30,26 @@ pub(super) fn map(len: usize) -> Result<NonNull<u8>, AllocError> {
     NonNull::new(block.cast()).ok_or(AllocError)
 }
 
+/// Moves the pages of a block to a new one of `new_len` bytes, and copies nothing. If it fails, the block is as it was.
+///
+/// # Safety
+/// - The block is from this module with `len`, and is not used any more if this succeeds. `len < new_len`.
+pub(super) unsafe fn remap(block: NonNull<u8>, len: usize, new_len: usize) -> Result<NonNull<u8>, AllocError> {
+    debug_assert!(len < new_len);
+    let target = map(new_len)?;
+    let (from, to) = (block.as_ptr().cast(), target.as_ptr().cast());
+    // A failure may have unmapped the target, and another thread may have mapped something there: it is not unmapped then.
+    // SAFETY: caller guarantees the block, to which there are no references during `grow`. The target is a mapping of
+    // `new_len` bytes, to which nothing points, and which the block replaces.
+    unsafe { mremap_fixed(from, len, new_len, MremapFlags::MAYMOVE, to) }.map_err(|_| AllocError)?;
+    Ok(target)
+}
+
 /// Returns memory to the operating system.
 ///
 /// # Safety
-/// - The block is from [`map`] with this `len`, and is not used any more.
+/// - The `len` bytes are all or the end of a block of this module, and are not used any more.
 pub(super) unsafe fn unmap(block: NonNull<u8>, len: usize) {
-    // SAFETY: caller guarantees that the mapping is the block's own. If it fails, the memory leaks.
+    // SAFETY: caller guarantees that nobody uses these bytes. If it fails, the memory leaks.
     _ = unsafe { munmap(block.as_ptr().cast(), len) };
 }

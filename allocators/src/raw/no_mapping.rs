@@ -12,4 +12,10 @@ pub(super) fn map(_: usize) -> Result<NonNull<u8>, AllocError> {
 
 /// # Safety
 /// - None: [`map`] returns no blocks.
+pub(super) unsafe fn remap(_: NonNull<u8>, _: usize, _: usize) -> Result<NonNull<u8>, AllocError> {
+    Err(AllocError)
+}
+
+/// # Safety
+/// - None: [`map`] returns no blocks.
 pub(super) unsafe fn unmap(_: NonNull<u8>, _: usize) {}
