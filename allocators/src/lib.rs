@@ -9,6 +9,7 @@
 #![no_std]
 #![cfg_attr(feature = "nightly", feature(allocator_api))]
 
+extern crate alloc;
 #[cfg(test)]
 extern crate std;
 

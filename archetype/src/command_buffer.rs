@@ -19,8 +19,8 @@ use crate::world::World;
 /// A world is borrowed while it is iterated over. Record edits during the loop, and [`apply`](Self::apply) them after
 /// it. Closures may borrow for `'a`.
 ///
-/// `A` is the allocator of the world, and `L` that of the commands, each of which has its own block. To use the world's,
-/// pass a clone of it to [`new_in`](Self::new_in).
+/// `A` is the allocator of the world, and `L` that of the commands, each of which has its own block. To use the
+/// world's, pass a clone of it to [`new_in`](Self::new_in).
 ///
 /// # Panics in commands
 /// If a command panics, it is removed, and the values that it holds are dropped. Earlier commands have been applied;
@@ -140,8 +140,8 @@ impl<'a, A: Allocator, L: Allocator> CommandBuffer<'a, A, L> {
     /// Applies the commands in order. The buffer is empty afterwards, and keeps its list's memory.
     ///
     /// # Panics
-    /// Panics if a command panics, or if a [limit](World#limits) of the world is exceeded. The command is removed; later
-    /// ones stay in the buffer. Aborts if memory is exhausted.
+    /// Panics if a command panics, or if a [limit](World#limits) of the world is exceeded. The command is removed;
+    /// later ones stay in the buffer. Aborts if memory is exhausted.
     #[doc(alias("flush", "execute", "run_on"))]
     #[track_caller]
     pub fn apply(&mut self, world: &mut World<A>) {
@@ -157,8 +157,8 @@ impl<'a, A: Allocator, L: Allocator> CommandBuffer<'a, A, L> {
     /// Panics if a command panics.
     ///
     /// # Errors
-    /// Returns an [`ApplyError`] if a command exceeds a limit of the world or memory is exhausted. Earlier commands have
-    /// been applied. The command, with its values, and later ones stay in the buffer.
+    /// Returns an [`ApplyError`] if a command exceeds a limit of the world or memory is exhausted. Earlier commands
+    /// have been applied. The command, with its values, and later ones stay in the buffer.
     ///
     /// # Examples
     /// ```
@@ -287,6 +287,10 @@ impl<'a, A: Allocator, L: Allocator + Clone> CommandBuffer<'a, A, L> {
     where
         F: FnMut(&mut World<A>) -> Result<(), ApplyError> + Send + 'a,
     {
+        if self.is_empty() {
+            // Forgets removed commands, of which some may have panicked.
+            self.clear();
+        }
         if let Err(error) = try_reserve(&mut self.commands, 1) {
             return Err(InsertError::new(value, error));
         }

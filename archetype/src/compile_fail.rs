@@ -2,10 +2,10 @@
 //! does. `compile_fail/world.txt` is the first lines of the programs: it makes the owner.
 //!
 //! Covers the public types that borrow: `Rows`, `RowsMut`, `Chunks`, `ChunksMut`, `View`, `ViewMut`, `EntityRef`,
-//! `EntityMut`, `TakenEntity`, `Archetype`, `Graph`, reserved handles, the items and slices of queries, `CommandBuffer` (which borrows
-//! the captures of its closures), and the parallel iterators. `RowWriter`, `RowReader` and `ColumnWriter` are only
-//! borrowed by functions; the slices returned by `spawn_batch` and `spawn_columns` name their lifetime;
-//! `EntityBuilder` and `CachedQuery` own their memory.
+//! `EntityMut`, `TakenEntity`, `Archetype`, `Graph`, reserved handles, the items and slices of queries, `CommandBuffer`
+//! (which borrows the captures of its closures), and the parallel iterators. `RowWriter`, `RowReader` and
+//! `ColumnWriter` are only borrowed by functions; the slices returned by `spawn_batch` and `spawn_columns` name their
+//! lifetime; `EntityBuilder` and `CachedQuery` own their memory.
 
 test_kit::borrows! {
     RowsMutOf: include_str!("compile_fail/world.txt"), "owner.query_mut::<&mut String>()", "drop(held);\n", "E0499";

@@ -284,7 +284,7 @@ impl ChangeError {
 pub enum IdError {
     /// This entity has the index: another one, or the same one with components.
     InUse(Entity64),
-    /// The index is more than 65,536 above all that were used, and above the room that was reserved.
+    /// The index is more than 65,536 above all that were used, and above the room that the world has.
     TooHigh(Entity64),
 }
 

@@ -54,7 +54,8 @@ fn compare(name: &str, log: u32, small: impl Fn(Order) -> [f64; 3], huge: impl F
     println!();
 }
 
-/// Returns the nanoseconds for each element: to insert it into a growing array, to look it up, and to replace half of them.
+/// Returns the nanoseconds for each element: to insert it into a growing array, to look it up, and to replace half of
+/// them.
 fn array<A: Allocator>(order: Order, alloc: A) -> [f64; 3] {
     let mut array = SparseArray::new_in(alloc);
     let build = order.time(order.len(), |n| _ = array.insert(n));

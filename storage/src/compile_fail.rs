@@ -13,8 +13,8 @@
 //! - Joins (3): `Joined`, `Without` and `Maybe`, over each kind of member.
 //! - `AnyStorage` (1): `dyn AnyStorage`.
 //! - `CommandBuffer` (3): the buffer itself, `BoxedCommand` and `LocalCommand`, which borrow the closures' captures.
-//! - Parallel (5): `ParIter`, over each of its eight iterators, `ParSlots`, `ParSlotsMut`, `ParJoined`, and `ParRows` over
-//!   `Pages` and `PagesMut` of a group.
+//! - Parallel (5): `ParIter`, over each of its eight iterators, `ParSlots`, `ParSlotsMut`, `ParJoined`, and `ParRows`
+//!   over `Pages` and `PagesMut` of a group.
 //!
 //! References, slices and `Pin`s have the lifetime of the borrow in their type. `IntoIter`, `IntoKeys` and `IntoValues`
 //! own the memory they read.

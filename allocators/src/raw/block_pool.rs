@@ -1,19 +1,23 @@
 use core::alloc::Layout;
-use core::cell::Cell;
+use core::cell::RefCell;
 use core::ptr::NonNull;
 
+use alloc::vec::Vec;
 use allocator_api2::alloc::{AllocError, Allocator, Global};
 
 use super::move_block::{move_block, zero_from};
 
 /// A pool of blocks of `SIZE` bytes, which keeps freed blocks for later allocations.
 ///
-/// Serves requests for more than half of `SIZE` and at most `SIZE` bytes; others go to the inner allocator. Storages and
-/// sparse sets allocate pages of at most 16 KiB, so a pool of 16 KiB passes the pages of one to the next. `Cell`s make an
-/// allocation some instructions long, and the pool `!Sync`: use one per thread.
+/// Serves requests for more than half of `SIZE` and at most `SIZE` bytes; others go to the inner allocator. Storages
+/// and sparse sets allocate pages of at most 16 KiB, so a pool of 16 KiB passes the pages of one to the next. The pool
+/// is `!Sync`: use one per thread. Containers share it by `&pool`, or one container owns it.
 ///
-/// Containers share a pool by `&pool`, or one container owns it. `deallocate` of the inner allocator must not unwind while
-/// `grow` or `shrink` moves a block into the pool.
+/// Two lists of all blocks, of a pointer each, are in the global allocator. `deallocate` of the inner allocator must
+/// not unwind while `grow` or `shrink` moves a block into the pool.
+///
+/// # Complexity
+/// Taking a spare block is *O*(1), giving one back *O*(log *n*) for *n* blocks of the pool.
 ///
 /// # Examples
 /// ```
@@ -30,16 +34,11 @@ use super::move_block::{move_block, zero_from};
 /// ```
 #[derive(Debug)]
 pub struct BlockPool<const SIZE: usize, A: Allocator = Global> {
-    /// A list of `spare` blocks (I3).
-    first: Cell<Option<NonNull<Spare>>>,
-    spare: Cell<usize>,
+    /// All blocks, by address (I3).
+    blocks: RefCell<Vec<NonNull<u8>>>,
+    /// Those that nobody uses (I3). Has room for all.
+    spare: RefCell<Vec<NonNull<u8>>>,
     inner: A,
-}
-
-/// The head of a spare block.
-#[derive(Debug)]
-struct Spare {
-    next: Option<NonNull<Spare>>,
 }
 
 impl<const SIZE: usize> BlockPool<SIZE> {
@@ -59,26 +58,34 @@ impl<const SIZE: usize> Default for BlockPool<SIZE> {
 impl<const SIZE: usize, A: Allocator> BlockPool<SIZE, A> {
     /// Aligned to a cache line.
     const BLOCK: Layout = match Layout::from_size_align(SIZE, 64) {
-        Ok(block) if SIZE >= size_of::<Spare>() => block,
-        _ => panic!("a block must hold a pointer, and at most `isize::MAX` bytes"),
+        Ok(block) => block,
+        Err(_) => panic!("a block must have at most `isize::MAX` bytes"),
     };
 
     /// Creates an empty pool over `inner`.
     #[must_use]
     pub const fn over(inner: A) -> Self {
-        Self { first: Cell::new(None), spare: Cell::new(0), inner }
+        Self { blocks: RefCell::new(Vec::new()), spare: RefCell::new(Vec::new()), inner }
     }
 
     /// Returns the number of spare blocks.
     #[must_use]
     pub fn spare(&self) -> usize {
-        self.spare.get()
+        self.spare.borrow().len()
     }
 
     /// Frees the spare blocks.
     pub fn shrink_to_fit(&self) {
-        while let Some(block) = self.pop() {
-            // SAFETY: a spare block is from `inner` with this layout (I3), and not in the list any more.
+        // The highest first, so that few move down in `blocks`.
+        self.spare.borrow_mut().sort_unstable();
+        loop {
+            let Some(block) = self.spare.borrow_mut().pop() else { break };
+            let mut blocks = self.blocks.borrow_mut();
+            if let Ok(at) = blocks.binary_search(&block) {
+                blocks.remove(at);
+            }
+            drop(blocks);
+            // SAFETY: a spare block is from `inner` with this layout, and in neither list any more (I3).
             unsafe { self.inner.deallocate(block, Self::BLOCK) };
         }
     }
@@ -88,12 +95,28 @@ impl<const SIZE: usize, A: Allocator> BlockPool<SIZE, A> {
         layout.size() > SIZE / 2 && layout.size() <= SIZE && layout.align() <= Self::BLOCK.align()
     }
 
-    fn pop(&self) -> Option<NonNull<u8>> {
-        let block = self.first.get()?;
-        // SAFETY: a spare block begins with its `Spare` (I3).
-        self.first.set(unsafe { block.read() }.next);
-        self.spare.set(self.spare.get() - 1);
-        Some(block.cast())
+    /// Returns a spare block, or a new one of `inner`.
+    fn take(&self) -> Result<NonNull<u8>, AllocError> {
+        if let Some(block) = self.spare.borrow_mut().pop() {
+            return Ok(block);
+        }
+        let len = self.blocks.borrow().len();
+        self.blocks.borrow_mut().try_reserve(1).map_err(|_| AllocError)?;
+        // There is none, so this is room for all.
+        self.spare.borrow_mut().try_reserve(len + 1).map_err(|_| AllocError)?;
+        let block = self.inner.allocate(Self::BLOCK)?.cast();
+        let mut blocks = self.blocks.borrow_mut();
+        let at = blocks.partition_point(|&other| other < block);
+        blocks.insert(at, block);
+        Ok(block)
+    }
+
+    /// Returns the pointer to the whole of a block in use. A caller's pointer may be to the part in use, as that
+    /// of a boxed slice.
+    fn whole(&self, block: NonNull<u8>) -> NonNull<u8> {
+        let blocks = self.blocks.borrow();
+        // The address decides the order. It is that of a block, by the contract of `Allocator`.
+        blocks.binary_search(&block).map_or(block, |at| blocks[at])
     }
 }
 
@@ -104,11 +127,7 @@ unsafe impl<const SIZE: usize, A: Allocator + Send> Send for BlockPool<SIZE, A> 
 // requested (I2). Blocks are not in the pool itself, so the pool may move.
 unsafe impl<const SIZE: usize, A: Allocator> Allocator for BlockPool<SIZE, A> {
     fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        let block = match Self::pooled(layout).then(|| self.pop()) {
-            Some(Some(spare)) => spare,
-            Some(None) => self.inner.allocate(Self::BLOCK)?.cast(),
-            None => self.inner.allocate(layout)?.cast(),
-        };
+        let block = if Self::pooled(layout) { self.take()? } else { self.inner.allocate(layout)?.cast() };
         Ok(NonNull::slice_from_raw_parts(block, layout.size()))
     }
 
@@ -117,16 +136,13 @@ unsafe impl<const SIZE: usize, A: Allocator> Allocator for BlockPool<SIZE, A> {
             // SAFETY: the layout is not pooled, so the block is from `inner` (I1). Caller guarantees the layout.
             return unsafe { self.inner.deallocate(block, layout) };
         }
-        let block = block.cast::<Spare>();
-        // SAFETY: the block has `SIZE` bytes, enough for a `Spare`, is aligned to 64, and caller does not use it any more.
-        unsafe { block.write(Spare { next: self.first.get() }) };
-        self.first.set(Some(block));
-        self.spare.set(self.spare.get() + 1);
+        let block = self.whole(block);
+        self.spare.borrow_mut().push(block);
     }
 
     unsafe fn grow(&self, block: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
         let block = match (Self::pooled(old), Self::pooled(new)) {
-            (true, true) => block,
+            (true, true) => self.whole(block),
             // SAFETY: the block is from `inner` (I1). Caller guarantees the layouts.
             (false, false) => unsafe { self.inner.grow(block, old, new) }?.cast(),
             // SAFETY: caller guarantees the block and its layout.
@@ -145,7 +161,7 @@ unsafe impl<const SIZE: usize, A: Allocator> Allocator for BlockPool<SIZE, A> {
 
     unsafe fn shrink(&self, block: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
         let block = match (Self::pooled(old), Self::pooled(new)) {
-            (true, true) => block,
+            (true, true) => self.whole(block),
             // SAFETY: the block is from `inner` (I1). Caller guarantees the layouts.
             (false, false) => unsafe { self.inner.shrink(block, old, new) }?.cast(),
             // SAFETY: caller guarantees the block and its layout.

@@ -3,16 +3,16 @@ use core::ptr::NonNull;
 
 use allocator_api2::alloc::{AllocError, Allocator, Global};
 
-use super::mapping::{MAPS, map, remap, unmap};
+use super::mapping::{MAPS, map, remap, unmap, whole};
 use super::move_block::move_block;
 
 /// Blocks of 2 MiB and more from the operating system, in huge pages if it has them; smaller ones from the global
 /// allocator.
 ///
-/// Random look-ups in hundreds of megabytes miss the processor's cache of page addresses (TLB) at almost every step. With
-/// pages of 2 MiB instead of 4 KiB, 512 times as much memory is covered. Linux uses them if
-/// `/sys/kernel/mm/transparent_hugepage/enabled` is `always` or `madvise`. On other systems, and without the feature `std`,
-/// all blocks are from the global allocator.
+/// Random look-ups in hundreds of megabytes miss the processor's cache of page addresses (TLB) at almost every step.
+/// With pages of 2 MiB instead of 4 KiB, 512 times as much memory is covered. Linux uses them if
+/// `/sys/kernel/mm/transparent_hugepage/enabled` is `always` or `madvise`. On other systems, and without the feature
+/// `std`, all blocks are from the global allocator.
 ///
 /// # Examples
 /// ```
@@ -73,7 +73,7 @@ unsafe impl Allocator for HugePages {
         let block = match (Self::mapping(old), Self::mapping(new)) {
             // SAFETY: the block is from `Global` (I1). Caller guarantees the layouts.
             (None, None) => unsafe { Global.grow(block, old, new) }?.cast(),
-            (Some(before), Some(after)) if before == after => block,
+            (Some(before), Some(after)) if before == after => whole(block),
             // SAFETY: the block is a mapping of length `before` (I1), and `after` is greater, as `new` is not smaller.
             (Some(before), Some(after)) => match unsafe { remap(block, before, after) } {
                 Ok(block) => block,

@@ -14,11 +14,11 @@ use super::move_block::{move_block, zero_from};
 /// [`NoMemory`](crate::NoMemory), allocations that do not fit fail, as with its `TFixedAllocator`.
 ///
 /// # Why a reference
-/// `&InlineBuffer` is the allocator, not `InlineBuffer`. A container stores a pointer to its block, so the block must not
-/// move while the container lives. An allocator that holds the bytes itself is stored in the container and moves with it:
-/// the pointer would dangle after `let moved = container;`, and `Allocator` forbids it. (Unreal's containers may hold
-/// their elements because they compute the address from `this` at each access.) Through a reference the borrow checker
-/// keeps the buffer in place until the last container is dropped:
+/// `&InlineBuffer` is the allocator, not `InlineBuffer`. A container stores a pointer to its block, so the block must
+/// not move while the container lives. An allocator that holds the bytes itself is stored in the container and moves
+/// with it: the pointer would dangle after `let moved = container;`, and `Allocator` forbids it. (Unreal's containers
+/// may hold their elements because they compute the address from `this` at each access.) Through a reference the borrow
+/// checker keeps the buffer in place until the last container is dropped:
 ///
 /// ```compile_fail,E0505
 /// # use allocators::InlineBuffer;
@@ -30,8 +30,8 @@ use super::move_block::{move_block, zero_from};
 /// array.insert(2);
 /// ```
 ///
-/// A container can therefore not be returned from the function whose stack holds its buffer. And a buffer cannot be given
-/// away:
+/// A container can therefore not be returned from the function whose stack holds its buffer. And a buffer cannot be
+/// given away:
 ///
 /// ```compile_fail,E0277
 /// # use allocators::InlineBuffer;
@@ -40,9 +40,9 @@ use super::move_block::{move_block, zero_from};
 /// ```
 ///
 /// # Use of the bytes
-/// Blocks are taken from the front and aligned. The last block grows, shrinks and is freed in place; the bytes of another
-/// are free again when all blocks are. So give the capacity up front, or the buffer to one container. A block of no bytes
-/// takes one.
+/// Blocks are taken from the front and aligned. The last block grows, shrinks and is freed in place; the bytes of
+/// another are free again when all blocks are. So give the capacity up front, or the buffer to one container. A block
+/// of no bytes takes one.
 ///
 /// # Examples
 /// ```
@@ -146,8 +146,8 @@ const fn occupied(layout: Layout) -> Layout {
 }
 
 // SAFETY:
-// - A block is in the buffer, disjoint from the others there, or from the fallback. Its address tells which (I1). A block
-//   in the buffer is exactly as long as its occupied layout, so its end follows from its layout.
+// - A block is in the buffer, disjoint from the others there, or from the fallback. Its address tells which (I1). A
+//   block in the buffer is exactly as long as its occupied layout, so its end follows from its layout.
 // - The buffer stays where it is while a reference to it lives, and clones of the reference refer to the same buffer.
 // - References are not sent to other threads, as the cells are not `Sync`.
 unsafe impl<const N: usize, A: Allocator> Allocator for &InlineBuffer<N, A> {

@@ -9,10 +9,10 @@ use super::move_block::zero_from;
 
 /// Counts the blocks and bytes in use, and refuses requests beyond a limit.
 ///
-/// The limit holds for the sum of the sizes requested. What the inner allocator adds to a block does not count, nor the
-/// old block while `grow` copies it: a container that grows by `grow` counts its new size only, one that allocates,
-/// copies and frees counts both. A container's `try_` methods report a refused request as an error and leave the contents
-/// unchanged.
+/// The limit holds for the sum of the sizes requested. What the inner allocator adds to a block does not count, nor a
+/// second block that it copies to in `grow` or `shrink`: a container that grows by `grow` counts its new size only, one
+/// that allocates, copies and frees counts both. A refused request is an error of the fallible methods of containers,
+/// such as `try_reserve`, which leave the contents unchanged.
 ///
 /// Containers share a limit by `&limited`, on several threads if `A` is `Sync`, or one container owns it.
 ///
@@ -44,7 +44,7 @@ pub struct Limited<A = Global> {
 }
 
 impl Limited {
-    /// Creates an allocator that takes up to `limit` bytes from the global allocator.
+    /// Creates an allocator that requests up to `limit` bytes from the global allocator.
     #[must_use]
     pub const fn new(limit: usize) -> Self {
         Self::over(limit, Global)
@@ -52,7 +52,7 @@ impl Limited {
 }
 
 impl<A> Limited<A> {
-    /// Creates an allocator that takes up to `limit` bytes from `inner`.
+    /// Creates an allocator that requests up to `limit` bytes from `inner`.
     #[must_use]
     pub const fn over(limit: usize, inner: A) -> Self {
         Self {
@@ -83,7 +83,7 @@ impl<A> Limited<A> {
         self.blocks.load(Relaxed)
     }
 
-    /// Returns the highest number of bytes that were in use at once.
+    /// Returns the highest number of bytes that were in use at once. Requests of other threads count from their start.
     #[must_use]
     pub fn peak_bytes(&self) -> usize {
         self.peak_bytes.load(Relaxed)
@@ -107,25 +107,25 @@ impl<A> Limited<A> {
         bytes: usize,
         f: impl FnOnce() -> Result<NonNull<[u8]>, AllocError>,
     ) -> Result<NonNull<u8>, AllocError> {
-        /// Takes the count back.
-        struct Undo<'a>(&'a AtomicUsize, usize);
-
-        impl Drop for Undo<'_> {
-            fn drop(&mut self) {
-                self.0.fetch_sub(self.1, Relaxed);
-            }
-        }
-
         let within = |count: usize| count.checked_add(bytes).filter(|&sum| sum <= self.limit);
         let Ok(before) = self.bytes.fetch_update(Relaxed, Relaxed, within) else {
             self.refusals.fetch_add(1, Relaxed);
             return Err(AllocError);
         };
-        let undo = Undo(&self.bytes, bytes);
+        let undo = TakeBack(&self.bytes, bytes);
         let block = f()?;
         mem::forget(undo);
         self.peak_bytes.fetch_max(before + bytes, Relaxed);
         Ok(block.cast())
+    }
+}
+
+/// Takes a number back from a count when dropped, also on unwind.
+struct TakeBack<'a>(&'a AtomicUsize, usize);
+
+impl Drop for TakeBack<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(self.1, Relaxed);
     }
 }
 
@@ -134,8 +134,8 @@ fn exactly(block: NonNull<u8>, layout: Layout) -> NonNull<[u8]> {
     NonNull::slice_from_raw_parts(block, layout.size())
 }
 
-// SAFETY: every block is from `inner` and goes back to it, with the caller's layouts. It is not in the `Limited` itself,
-// which may move, and cannot be cloned.
+// SAFETY: every block is from `inner` and goes back to it, with the caller's layouts. It is not in the `Limited`
+// itself, which may move, and cannot be cloned.
 unsafe impl<A: Allocator> Allocator for Limited<A> {
     fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
         let block = self.request(layout.size(), || self.inner.allocate(layout))?;
@@ -150,8 +150,8 @@ unsafe impl<A: Allocator> Allocator for Limited<A> {
     }
 
     unsafe fn deallocate(&self, block: NonNull<u8>, layout: Layout) {
-        self.bytes.fetch_sub(layout.size(), Relaxed);
-        self.blocks.fetch_sub(1, Relaxed);
+        // Afterwards: other threads must not allocate these bytes while they are in use.
+        let _counts = (TakeBack(&self.bytes, layout.size()), TakeBack(&self.blocks, 1));
         // SAFETY: the block is from `inner`. Caller guarantees the layout.
         unsafe { self.inner.deallocate(block, layout) };
     }

@@ -27,7 +27,15 @@ pub(super) fn map(len: usize) -> Result<NonNull<u8>, AllocError> {
     _ = unsafe { munmap(block.wrapping_byte_add(len), padded - front - len) };
     // SAFETY: the block is mapped. The advice does not change its contents.
     _ = unsafe { madvise(block, len, Advice::LinuxHugepage) };
+    // For `whole`.
+    block.expose_provenance();
     NonNull::new(block.cast()).ok_or(AllocError)
+}
+
+/// Returns the pointer to the whole of a block. A caller's pointer may be to the part in use, as that of a boxed
+/// slice.
+pub(super) fn whole(block: NonNull<u8>) -> NonNull<u8> {
+    NonNull::new(ptr::with_exposed_provenance_mut(block.addr().get())).unwrap_or(block)
 }
 
 /// Moves the pages of a block to a new one of `new_len` bytes, and copies nothing. If it fails, the block is as it was.
@@ -38,9 +46,9 @@ pub(super) unsafe fn remap(block: NonNull<u8>, len: usize, new_len: usize) -> Re
     debug_assert!(len < new_len);
     let target = map(new_len)?;
     let (from, to) = (block.as_ptr().cast(), target.as_ptr().cast());
-    // A failure may have unmapped the target, and another thread may have mapped something there: it is not unmapped then.
-    // SAFETY: caller guarantees the block, to which there are no references during `grow`. The target is a mapping of
-    // `new_len` bytes, to which nothing points, and which the block replaces.
+    // A failure may have unmapped the target, and another thread may have mapped something there: it is not unmapped
+    // then. SAFETY: caller guarantees the block, to which there are no references during `grow`. The target is a
+    // mapping of `new_len` bytes, to which nothing points, and which the block replaces.
     unsafe { mremap_fixed(from, len, new_len, MremapFlags::MAYMOVE, to) }.map_err(|_| AllocError)?;
     Ok(target)
 }

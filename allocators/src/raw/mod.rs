@@ -5,15 +5,16 @@
 //!   buffer, [`BlockPool`] and [`HugePages`] compute it from the layout.
 //! - **I2** Where it follows from the layout, and in [`Limited`], a block is exactly as long as requested, so that all
 //!   layouts that fit it have the same size.
-//! - **I3** The spare blocks of a [`BlockPool`] are a list through their first bytes. Each has the layout `BLOCK` in the
-//!   inner allocator, and nobody else has a pointer to it.
+//! - **I3** `blocks` of a [`BlockPool`] has the pointer that the inner allocator returned for each block that is in use
+//!   or spare, in order. Each has the layout `BLOCK` there. Nobody else has a pointer to the blocks in `spare`.
 //! - **I4** The blocks in an [`InlineBuffer`] are disjoint and within its first `used` bytes; `blocks` is their number.
 //!
 //! # Trust
-//! The inner allocators and the callers keep the contract of [`Allocator`](crate::Allocator): a block is freed once, with
-//! a layout that fits, by a pointer that may access the whole block. Inner allocators may fail and unwind at any call,
-//! `deallocate` too, which counts as freed. The exception is [`BlockPool`]: it moves blocks out of its inner allocator in
-//! `grow` and `shrink`, like the trait's default methods, and there the inner `deallocate` must not unwind.
+//! The inner allocators and the callers keep the contract of [`Allocator`](crate::Allocator): a block is freed once,
+//! with a layout that fits, by a pointer that may access as many bytes. Inner allocators may fail and unwind at any
+//! call, `deallocate` too, which counts as freed. The exception is [`BlockPool`]: it moves blocks out of its inner
+//! allocator in `grow` and `shrink`, like the trait's default methods, and there the inner `deallocate` must not
+//! unwind.
 
 #![expect(unsafe_code, reason = "allocators hand out raw memory: this is the one module that does")]
 

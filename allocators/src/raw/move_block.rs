@@ -14,8 +14,8 @@ pub(super) unsafe fn move_block<A: Allocator>(
     new: Layout,
 ) -> Result<NonNull<[u8]>, AllocError> {
     let target = alloc.allocate(new)?;
-    // SAFETY: each block has at least the size of its layout, and the new one is disjoint from the old one, which is not
-    // freed yet.
+    // SAFETY: each block has at least the size of its layout, and the new one is disjoint from the old one, which is
+    // not freed yet.
     unsafe { target.cast::<u8>().copy_from_nonoverlapping(block, old.size().min(new.size())) };
     // SAFETY: caller guarantees the block and its layout. It is not used any more.
     unsafe { alloc.deallocate(block, old) };

@@ -1,10 +1,13 @@
 //! Calls that containers do not make, or whose results they do not look at.
 
 use core::alloc::Layout;
+use core::cell::Cell;
 use core::ptr::NonNull;
 use std::rc::Rc;
 
-use allocator_api2::alloc::Allocator;
+use allocator_api2::alloc::{AllocError, Allocator, Global};
+use allocator_api2::boxed::Box;
+use allocator_api2::vec::Vec;
 use test_kit::alloc::{GenerousAllocator, PanickingAllocator, TrackingAllocator};
 use test_kit::ledger::Operation;
 use test_kit::panics::panic_at_each;
@@ -167,4 +170,84 @@ fn an_inner_allocator_that_unwinds_loses_no_block() {
         check(operation, InlineBuffer::<64, _>::with_fallback, |buffer| assert_eq!(buffer.used(), 0));
     }
     check(Operation::Allocate, BlockPool::<64, _>::over, |_| {});
+}
+
+/// A `Box` gives back a pointer that may access the boxed value only, which Miri checks.
+#[test]
+fn a_pool_uses_the_whole_of_a_block_that_a_box_had() {
+    let pool = BlockPool::<64>::new();
+    let use_all = || {
+        let mut bytes = Vec::with_capacity_in(64, &pool);
+        bytes.extend_from_slice(&[2_u8; 64]);
+        bytes
+    };
+    drop(Box::new_in([1_u8; 40], &pool));
+    drop(use_all());
+    let mut bytes = use_all();
+    bytes.truncate(40);
+    let mut part = bytes.into_boxed_slice().into_vec();
+    part.reserve_exact(20);
+    part.resize(60, 3);
+    drop(part);
+    drop(use_all());
+    assert_eq!(pool.spare(), 1);
+    pool.shrink_to_fit();
+    assert_eq!(pool.spare(), 0);
+    drop(use_all());
+
+    let small = BlockPool::<8>::new();
+    drop(Box::new_in([1_u8; 5], &small));
+    assert_eq!(small.spare(), 1);
+}
+
+/// The blocks of a pool are in order of address, and are found in any order.
+#[test]
+fn blocks_come_back_in_any_order() {
+    let tracking = TrackingAllocator::new();
+    let pool = BlockPool::<64, _>::over(&tracking);
+    for round in 1..5 {
+        let mut boxes: std::vec::Vec<_> = (0..round * 4).map(|n| Box::new_in([n as u8; 40], &pool)).collect();
+        boxes.rotate_left(round);
+        boxes.swap(0, 3);
+        drop(boxes);
+        assert_eq!((pool.spare(), tracking.live_blocks()), (round * 4, round * 4));
+        if round == 2 {
+            let kept = Box::new_in([7_u8; 40], &pool);
+            pool.shrink_to_fit();
+            assert_eq!((pool.spare(), tracking.live_blocks(), kept[39]), (0, 1, 7));
+        }
+    }
+    drop(pool);
+    tracking.assert_empty();
+}
+
+/// Remembers what a `Limited` over it counts while it frees a block.
+#[derive(Default)]
+struct Freeing<'a> {
+    limited: Cell<Option<&'a Limited<Freeing<'a>>>>,
+    counted: Cell<(usize, usize)>,
+}
+
+// SAFETY: forwards to `Global`.
+unsafe impl Allocator for Freeing<'_> {
+    fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        Global.allocate(layout)
+    }
+
+    unsafe fn deallocate(&self, block: NonNull<u8>, layout: Layout) {
+        if let Some(limited) = self.limited.get() {
+            self.counted.set((limited.blocks(), limited.bytes()));
+        }
+        // SAFETY: as the caller guarantees.
+        unsafe { Global.deallocate(block, layout) };
+    }
+}
+
+#[test]
+fn a_block_counts_until_it_is_freed() {
+    let limited = Limited::over(100, Freeing::default());
+    limited.inner().limited.set(Some(&limited));
+    drop(Box::new_in([1_u8; 40], &limited));
+    assert_eq!(limited.inner().counted.get(), (1, 40));
+    assert_eq!((limited.blocks(), limited.bytes()), (0, 0));
 }

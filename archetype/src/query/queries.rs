@@ -6,8 +6,8 @@ use crate::raw::RawTables;
 /// Queries whose iterators may be used at the same time: tuples of up to 12 queries.
 ///
 /// Two of them conflict if both access a component, one of them mutably, unless one requires a component, by `&T`,
-/// `&mut T` or [`With`](crate::With), that the other excludes, by [`Without`](crate::Without). What is in an `Option` or
-/// an [`Or`](crate::Or) neither requires nor excludes. So the types alone decide, not the entities in the world.
+/// `&mut T` or [`With`](crate::With), that the other excludes, by [`Without`](crate::Without). What is in an `Option`
+/// or an [`Or`](crate::Or) neither requires nor excludes. So the types alone decide, not the entities in the world.
 ///
 /// Implemented by this crate only.
 ///

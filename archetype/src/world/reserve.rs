@@ -64,8 +64,8 @@ impl<A: Allocator> World<A> {
         self.entities.try_reserve_handles(1)?.next().ok_or(CapacityError::Entities)
     }
 
-    /// Reserves the handles of `count` entities at once. All are reserved, even if the iterator is dropped before it has
-    /// returned them.
+    /// Reserves the handles of `count` entities at once. All are reserved, even if the iterator is dropped before it
+    /// has returned them.
     ///
     /// # Complexity
     /// *O*(handles whose index was used before), again for each time that another thread is faster.
@@ -201,8 +201,8 @@ impl<A: Allocator + Clone> World<A> {
     ///
     /// # Errors
     /// Returns an [`IdError`] if another entity has the index, if the entity has components, or if the index is more
-    /// than 65,536 above all that were used and [`reserve`](Self::reserve) has made no room for it. The bundle is
-    /// dropped then.
+    /// than 65,536 above all that were used and there is no room for it. [`reserve`](Self::reserve) makes room; growth
+    /// may have made some. The bundle is dropped then.
     ///
     /// # Examples
     /// ```

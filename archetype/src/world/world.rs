@@ -23,10 +23,11 @@ use crate::raw::{ComponentInfo, TypeKey};
 /// # Panics and failures
 /// Each method of a world, [`EntityBuilder`](crate::EntityBuilder),
 /// [`EntityBuilderClone`](crate::EntityBuilderClone), [`TakenEntity`](crate::TakenEntity),
-/// [`CommandBuffer`](crate::CommandBuffer) or [`CachedQuery`](crate::CachedQuery) that fails if memory or a limit is exhausted has a `try_` twin. It returns an
-/// error instead, and leaves the entities and their components as they were. Component types, archetypes and capacity
-/// that were added on the way stay. Without twins are the `Clone` of a `CachedQuery` or a builder, and what allocates from the global allocator: the text of a [`Graph`](crate::Graph), parallel
-/// iteration, and random worlds.
+/// [`CommandBuffer`](crate::CommandBuffer) or [`CachedQuery`](crate::CachedQuery) that fails if memory or a limit is
+/// exhausted has a `try_` twin. It returns an error instead, and leaves the entities and their components as they were,
+/// but [reserved handles](#reserved-handles) may have become entities. Component types, archetypes and capacity that
+/// were added on the way stay. Without twins are the `Clone` of a `CachedQuery` or a builder, and what allocates from
+/// the global allocator: the text of a [`Graph`](crate::Graph), parallel iteration, and random worlds.
 ///
 /// Components are dropped last, when the world is valid: if a `Drop` panics, the other components are still dropped. A
 /// panic in user code (a `Bundle`, an iterator, a closure) leaves the world valid; components that the operation was

@@ -3,7 +3,7 @@
 use archetype::{CapacityError, CommandBuffer, World};
 use test_kit::alloc::{FailingAllocator, Outcome, PanickingAllocator, TrackingAllocator, fail_at_each_with};
 use test_kit::ledger::{Ledger, Operation};
-use test_kit::panics::{Leaks, panic_at_each_with};
+use test_kit::panics::{Leaks, panic_at_each_with, silent_catch};
 
 use crate::kinds::{Counted, Kind, Plain, Text, Wide};
 
@@ -154,4 +154,17 @@ fn a_buffer_keeps_its_list_and_frees_its_commands() {
     assert_eq!(world.len(), 12);
     drop(commands);
     tracking.assert_empty();
+}
+
+#[test]
+fn a_buffer_forgets_commands_that_panicked() {
+    let (tracking, mut world) = (TrackingAllocator::new(), World::new());
+    let mut commands = CommandBuffer::new_in(tracking.clone());
+    let mut bytes = 0;
+    for round in 0..100 {
+        commands.record(|_| panic!("it is forgotten"));
+        assert!(silent_catch(|| commands.apply(&mut world)).is_err());
+        bytes = if round == 0 { tracking.live_bytes() } else { bytes };
+        assert_eq!((commands.len(), tracking.live_bytes()), (0, bytes));
+    }
 }

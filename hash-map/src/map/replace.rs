@@ -21,7 +21,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// dropped.
     ///
     /// # Panics
-    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
+    /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes. Aborts if memory is exhausted.
     ///
     /// # Examples
     /// ```

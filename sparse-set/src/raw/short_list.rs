@@ -75,8 +75,8 @@ impl<K: SparseKey> ShortList<K> {
         unsafe { slots.cast::<Slot<K>>().add(number) }
     }
 
-    /// Returns a pointer to the slot of `index`. If there is none, adds one, which is absent. If there is no room, takes
-    /// an absent one of another index, unless it is reserved.
+    /// Returns a pointer to the slot of `index`. If there is none, adds one, which is absent. If there is no room,
+    /// takes an absent one of another index, unless it is reserved.
     ///
     /// With `reserve`, an absent slot stays for `index` until the next call for it without.
     ///

@@ -11,7 +11,7 @@ use crate::group::{Borrowed, Iter, IterMut, Pages, PagesMut, Storages};
 /// [`PagesMut`].
 ///
 /// Created by `par_iter` and `par_iter_mut`. A piece has at least 512 keys, so a group of fewer than 1024 stays on one
-/// thread.
+/// thread; `with_min_len` can only raise that. To use threads for fewer, [join](crate::parallel::ParJoin) the storages.
 ///
 /// # Examples
 /// ```

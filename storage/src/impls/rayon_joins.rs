@@ -72,8 +72,8 @@ impl<J: Join> ParJoin for J {}
 
 /// A parallel iterator over the keys that all members of a join match, with their items.
 ///
-/// Created by [`ParJoin::par_join`], and from a [`Joined`] by `into_par_iter`. Halves the driver's keys until there are
-/// enough pieces for the threads. Each piece is iterated like a sequential join.
+/// Created by [`ParJoin::par_join`], and from a [`Joined`] by `into_par_iter`. Halves the driver's keys, or the slots
+/// of a slot map, until there are enough pieces for the threads. Each piece is iterated like a sequential join.
 ///
 /// # Examples
 /// ```
@@ -93,7 +93,8 @@ pub struct ParJoined<J: Join> {
 
 impl<J: Join> ParJoined<J> {
     /// Sets how many keys of the driver a piece should have at least: a join of fewer than twice as many stays on one
-    /// thread. The default is 512, as waking threads takes about 15 µs.
+    /// thread. The default is 512, as waking threads takes about 15 µs. Pieces of a slot map may have fewer, as vacant
+    /// slots count when it is split.
     ///
     /// # Examples
     /// ```

@@ -36,7 +36,8 @@ impl<J: Join> Joined<J> {
         Self { raw }
     }
 
-    /// Splits the join in two, each with half of the driver's keys, unless there are fewer than twice `min`.
+    /// Splits the join in two, each with half of the driver's keys or slots, unless there are fewer than twice `min`
+    /// keys.
     #[cfg(feature = "rayon")]
     pub(crate) fn split(self, min: usize) -> (Self, Option<Self>) {
         let (now, later) = self.raw.split(min);

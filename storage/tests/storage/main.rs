@@ -1,5 +1,6 @@
 //! [`Storage`](storage::Storage), [`StableStorage`](storage::StableStorage) and
-//! [`PinnedStorage`](storage::PinnedStorage): what each alone has, what they have in common, and the optional features. [`Tracked`](storage::Tracked), around them.
+//! [`PinnedStorage`](storage::PinnedStorage): what each alone has, what they have in common, and the optional features.
+//! [`Tracked`](storage::Tracked), around them.
 
 mod alloc_failure;
 mod allocated_bytes;

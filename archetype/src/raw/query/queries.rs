@@ -39,8 +39,8 @@ macro_rules! tuple {
             where
                 Self: 'w;
 
-            // Inlined, so that a `for` loop keeps an iterator's state in registers, as after `query_mut`: 0.34 ns instead
-            // of 0.56 ns a row.
+            // Inlined, so that a `for` loop keeps an iterator's state in registers, as after `query_mut`: 0.34 ns
+            // instead of 0.56 ns a row.
             #[inline(always)]
             fn rows<'w, Alloc: Allocator>(
                 tables: RawTables<'w, Alloc>,

@@ -1,4 +1,5 @@
-//! `serde::Serialize` and `serde::Deserialize`. The input is validated, as that of a [`SparseArray`](crate::SparseArray).
+//! `serde::Serialize` and `serde::Deserialize`. The input is validated, as that of a
+//! [`SparseArray`](crate::SparseArray).
 
 use core::fmt;
 use core::marker::PhantomData;

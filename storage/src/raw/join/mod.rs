@@ -46,8 +46,8 @@
 //!   borrowed keys, without drop glue. Their drivers have different positions, so different keys (J2), and the halves
 //!   find different cells of each member, also to discard them. So they may be on different threads if the members are
 //!   `Send`, which their items decide: `&mut T` and `Pin<&mut T>` require `T: Send`, and `&T` requires `T: Sync`. The
-//!   rest is only read: keys, sparse arrays, directories of pages, and states of slots, which no item covers. Allocators
-//!   are not accessible.
+//!   rest is only read: keys, sparse arrays, directories of pages, and states of slots, which no item covers.
+//!   Allocators are not accessible.
 //!
 //! No two living items alias: two items of one member are in different cells by J2 and J3, two items of different
 //! members by J4, or both are shared. If a member does not match a key, the items that the members before it found are

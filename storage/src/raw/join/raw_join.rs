@@ -74,7 +74,8 @@ impl<M: Access> RawJoin<M> {
         self.keys.left()
     }
 
-    /// Splits the join in two, each with half of the driver's keys, unless there are fewer than twice `min`.
+    /// Splits the join in two, each with half of the driver's keys or slots, unless there are fewer than twice `min`
+    /// keys.
     #[cfg(feature = "rayon")]
     pub(crate) fn split(self, min: usize) -> (Self, Option<Self>) {
         const { assert!(!needs_drop::<M>(), "members are copied, so they must not have drop glue (J5)") };

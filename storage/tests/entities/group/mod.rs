@@ -1,4 +1,5 @@
-//! [`Group`](storage::Group): EnTT's behaviors, a model, all arities, panics, allocators, iterators, auto traits, threads.
+//! [`Group`](storage::Group): EnTT's behaviors, a model, all arities, panics, allocators, iterators, auto traits,
+//! threads.
 
 mod alloc_failure;
 mod arities;
