@@ -3,7 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [&str; 6] = ["sparse-array", "hash-set", "hash-map", "sparse-set", "storage", "archetype"];
+const CRATES: [&str; 7] = ["sparse-array", "hash-set", "hash-map", "sparse-set", "storage", "archetype", "allocators"];
+
+/// The first of [`CRATES`], which "each crate" means.
+const CONTAINERS: usize = 6;
 
 #[test]
 fn the_tests_that_soundness_names_exist() {
@@ -36,7 +39,7 @@ fn the_tests_that_soundness_names_exist() {
                 names += 1;
                 let holds = |at: usize| sources[at].iter().any(|(path, text)| is_in(name, path, text));
                 let exists = match named.as_slice() {
-                    [] if part.contains("of each crate") => (0..CRATES.len()).all(holds),
+                    [] if part.contains("of each crate") => (0..CONTAINERS).all(holds),
                     [] => (0..CRATES.len()).any(holds),
                     named => named.iter().all(|(at, _)| holds(*at)),
                 };
