@@ -161,7 +161,7 @@ unsafe impl<const SIZE: usize, A: Allocator> Allocator for BlockPool<SIZE, A> {
 
     unsafe fn shrink(&self, block: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
         let block = match (Self::pooled(old), Self::pooled(new)) {
-            (true, true) => self.whole(block),
+            (true, true) => block,
             // SAFETY: the block is from `inner` (I1). Caller guarantees the layouts.
             (false, false) => unsafe { self.inner.shrink(block, old, new) }?.cast(),
             // SAFETY: caller guarantees the block and its layout.

@@ -46,9 +46,10 @@ pub(super) unsafe fn remap(block: NonNull<u8>, len: usize, new_len: usize) -> Re
     debug_assert!(len < new_len);
     let target = map(new_len)?;
     let (from, to) = (block.as_ptr().cast(), target.as_ptr().cast());
-    // A failure may have unmapped the target, and another thread may have mapped something there: it is not unmapped
-    // then. SAFETY: caller guarantees the block, to which there are no references during `grow`. The target is a
-    // mapping of `new_len` bytes, to which nothing points, and which the block replaces.
+    // A failure may have unmapped the target, and another thread may have mapped something there: so it is not
+    // unmapped.
+    // SAFETY: caller guarantees the block, to which there are no references during `grow`. The target is a mapping of
+    // `new_len` bytes, to which nothing points, and which the block replaces.
     unsafe { mremap_fixed(from, len, new_len, MremapFlags::MAYMOVE, to) }.map_err(|_| AllocError)?;
     Ok(target)
 }
