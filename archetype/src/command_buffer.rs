@@ -274,9 +274,7 @@ impl<'a, A: Allocator, L: Allocator + Clone> CommandBuffer<'a, A, L> {
         let recorded = Recorded::here("CommandBuffer::despawn", Some(entity));
         let pushed = self.try_push((), |()| {
             move |world: &mut World<A>| {
-                world.try_flush().map_err(|reason| ApplyError { reason, recorded })?;
-                world.despawn(entity);
-                Ok(())
+                world.try_despawn(entity).map(drop).map_err(|reason| ApplyError { reason, recorded })
             }
         });
         pushed.map_err(|error| error.reason)

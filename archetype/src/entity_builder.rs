@@ -350,6 +350,9 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
 
     /// Fallible version of [`add_dynamic`](Self::add_dynamic).
     ///
+    /// # Panics
+    /// Panics if `info` is a pair of a relation and its target.
+    ///
     /// # Errors
     /// Returns a [`CapacityError`] if memory is exhausted. The value has not moved.
     ///
@@ -368,11 +371,13 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     /// assert!(result.is_ok());
     /// ```
     #[expect(unsafe_code, reason = "callers vouch for the value's type")]
+    #[track_caller]
     pub unsafe fn try_add_dynamic(
         &mut self,
         info: &ComponentInfo,
         value: NonNull<u8>,
     ) -> Result<&mut Self, CapacityError> {
+        assert!(info.target().is_none(), "EntityBuilder::add_dynamic: {} is a relation: call `relate`", info.name());
         try_reserve(&mut self.values, 1)?;
         // SAFETY: caller guarantees a value of this type that is not used after a success.
         let value = unsafe { ErasedValue::try_read(*info, value, self.values.allocator().clone())? };

@@ -130,6 +130,12 @@ impl<A: Allocator> EntityIndex<A> {
         }
     }
 
+    /// Returns the handles of the next `count` entities. None may be reserved.
+    pub(crate) fn next_handles(&self, count: usize) -> Result<Reserved<'_, A>, CapacityError> {
+        self.advance(NONE, count).ok_or(CapacityError::Entities)?;
+        Ok(Reserved { index: self, last: NONE, left: count })
+    }
+
     /// Returns the index created after `last`, or first if that is `NONE`. Returns `NONE` after the highest index.
     fn next(&self, last: u32) -> u32 {
         let next = match self.slots.get(last as usize) {

@@ -6,7 +6,7 @@ use sparse_set::allocator::{Allocator, Global};
 use crate::archetypes::ArchetypeId;
 use crate::component::Component;
 use crate::query::{Query, ReadQuery};
-use crate::raw::{self, Table, TypeKey};
+use crate::raw::{self, AllTables, Table, TypeKey};
 
 /// A view of an entity and its components.
 ///
@@ -48,7 +48,7 @@ impl<'w, A: Allocator> EntityRef<'w, A> {
     /// ```
     #[must_use]
     pub fn query<Q: ReadQuery>(&self) -> Option<Q::Item<'w>> {
-        raw::row::<Q, A>(self.table, self.row)
+        raw::row::<Q, A>(self.table, self.row, AllTables::NONE)
     }
 
     /// Returns the handle.

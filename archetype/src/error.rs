@@ -267,6 +267,124 @@ impl ChangeError {
     }
 }
 
+/// The error of relating an entity to another one. Nothing has changed.
+///
+/// # Examples
+/// ```
+/// use archetype::{ChildOf, NoSuchEntity, RelationError, World};
+///
+/// let mut world = World::new();
+/// let [ship, mast] = ["ship", "mast"].map(|name| world.spawn((name,)));
+/// world.relate::<ChildOf>(mast, ship)?;
+/// assert!(matches!(world.relate::<ChildOf>(ship, mast), Err(RelationError::Cycle { .. })));
+///
+/// world.despawn(ship);
+/// let error = world.relate::<ChildOf>(mast, ship).unwrap_err();
+/// assert_eq!(error, RelationError::NoSuchEntity(NoSuchEntity(mast)));
+/// # Ok::<(), RelationError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RelationError {
+    /// The source or the target is not in the world.
+    NoSuchEntity(NoSuchEntity),
+    /// The target is the source, or leads to it, by an [acyclic](crate::Relation::ACYCLIC) relation.
+    Cycle {
+        /// The name of the relation.
+        relation: &'static str,
+        /// The entity to be related.
+        source: Entity64,
+        /// The entity that leads to it.
+        target: Entity64,
+    },
+}
+
+impl fmt::Display for RelationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchEntity(error) => error.fmt(f),
+            Self::Cycle { relation, source, target } => {
+                write!(f, "{relation} of {source} to {target} would close a cycle")
+            }
+        }
+    }
+}
+
+impl Error for RelationError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::NoSuchEntity(error) => Some(error),
+            Self::Cycle { .. } => None,
+        }
+    }
+}
+
+impl From<NoSuchEntity> for RelationError {
+    fn from(error: NoSuchEntity) -> Self {
+        Self::NoSuchEntity(error)
+    }
+}
+
+/// The error of relating an entity to another one, or of memory. No entity has changed.
+///
+/// # Examples
+/// See [`World::try_relate_with`](crate::World::try_relate_with).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RelateError {
+    /// The two cannot be related.
+    Relation(RelationError),
+    /// A limit of the world or of memory is exceeded.
+    Capacity(CapacityError),
+}
+
+impl fmt::Display for RelateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Relation(error) => error.fmt(f),
+            Self::Capacity(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for RelateError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Relation(error) => Some(error),
+            Self::Capacity(error) => Some(error),
+        }
+    }
+}
+
+impl From<RelationError> for RelateError {
+    fn from(error: RelationError) -> Self {
+        Self::Relation(error)
+    }
+}
+
+impl From<CapacityError> for RelateError {
+    fn from(error: CapacityError) -> Self {
+        Self::Capacity(error)
+    }
+}
+
+impl From<TryReserveError> for RelateError {
+    fn from(error: TryReserveError) -> Self {
+        Self::Capacity(error.into())
+    }
+}
+
+impl RelateError {
+    /// Returns the error of the relation. For a capacity error, panics with the name of `method` or aborts instead.
+    #[track_caller]
+    pub(crate) fn into_relation_error<T>(self, method: &dyn fmt::Display) -> Result<T, RelationError> {
+        match self {
+            Self::Relation(error) => Err(error),
+            Self::Capacity(error) => error.handle_error(method),
+        }
+    }
+}
+
 /// The error of a handle with which no entity can be created.
 ///
 /// # Examples

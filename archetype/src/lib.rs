@@ -43,6 +43,7 @@ mod error;
 mod graph;
 mod query;
 mod raw;
+mod relation;
 mod taken_entity;
 mod try_reserve;
 mod tuples;
@@ -63,16 +64,18 @@ pub use entity_builder::EntityBuilder;
 pub use entity_builder_clone::EntityBuilderClone;
 pub use entity_ref::{EntityMut, EntityRef};
 pub use error::{
-    CapacityError, ChangeError, IdError, InsertError, LengthMismatch, NoSuchEntity, QueryConflict, RemoveError,
-    SpawnAtError, SpawnColumnsError,
+    CapacityError, ChangeError, IdError, InsertError, LengthMismatch, NoSuchEntity, QueryConflict, RelateError,
+    RelationError, RemoveError, SpawnAtError, SpawnColumnsError,
 };
 pub use graph::Graph;
 #[cfg(feature = "serde")]
 pub use impls::{Registry, SavedWorld, Types, WorldSeed};
 pub use query::{
-    CachedQuery, Chunks, ChunksMut, Or, Queries, Query, ReadQuery, Rows, RowsMut, View, ViewMut, With, Without,
+    CachedQuery, Chunks, ChunksMut, Inherited, InheritedSlice, Or, Queries, Query, ReadQuery, Related, RelatedAll,
+    Rows, RowsMut, Targets, Unrelated, View, ViewMut, With, Without,
 };
 pub use raw::{ColumnWriter, ComponentInfo, RowReader, RowWriter};
+pub use relation::{ChildOf, InstanceOf, OnDespawn, Relation};
 pub use sparse_set::{Entity64, TryReserveError, allocator};
 pub use taken_entity::TakenEntity;
 pub use world::World;

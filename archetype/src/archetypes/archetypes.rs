@@ -1,25 +1,29 @@
 //! [`Archetypes`]: tables, the graph between them, and the indices that find them.
 
+use core::alloc::Layout;
 use core::any::TypeId;
 use core::hash::{Hash, Hasher};
 use core::mem;
 
+use allocator_api2::boxed::Box;
 use allocator_api2::vec::Vec;
 use hash_map::HashMap;
-use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
+use sparse_set::{Entity64, TryReserveError};
 
 use super::archetype::Archetype;
 use super::archetype_id::{ArchetypeId, ROOT};
 use super::bundle_edge::CachedEdge;
 use super::edge::Edge;
 use super::node::Node;
+use super::pairs::Pairs;
 use super::positions::Positions;
 use crate::component::ComponentId;
 use crate::component_ids::ComponentIds;
 use crate::error::CapacityError;
 use crate::query::Query;
 use crate::raw::{Candidates, ComponentInfo, ComponentRecord, Table, TableRecords, TypeKey, for_all, unique_id};
+use crate::relation::Rules;
 use crate::try_reserve::{try_reserve, try_reserve_exact};
 use crate::type_hasher::TypeHasher;
 
@@ -31,15 +35,17 @@ const MAX_ARCHETYPES: usize = if cfg!(test) { 8 } else { u32::MAX as usize };
 /// - The table and the node at an index belong to the same archetype. The table's columns are the node's types, in
 ///   order.
 /// - `by_types` finds each archetype by the hash of its types.
-/// - A component's index contains the tables whose node's types contain the component.
+/// - A component's record contains the tables whose node's types contain the component.
 /// - An edge that adds a component leads to the archetype with it; there, the edge that removes it leads back.
 /// - Within an epoch, archetypes are only added.
 pub(crate) struct Archetypes<A: Allocator> {
     pub(crate) tables: Vec<Table<A>, A>,
     nodes: Vec<Node<A>, A>,
     by_types: Positions<A>,
-    pub(crate) components: Vec<ComponentRecord<A>, A>,
+    components: Vec<ComponentRecord<A>, A>,
     by_key: ComponentIds<A>,
+    /// Created with the first relation: most worlds have none.
+    pub(crate) pairs: Option<Box<Pairs<A>, A>>,
     pub(super) bundle_edges: Vec<CachedEdge<A>, A>,
     /// The positions in `bundle_edges`, by the hash of source, and change or components.
     pub(super) edges_by_change: Positions<A>,
@@ -58,6 +64,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
             by_types: Positions::new_in(alloc.clone()),
             components: Vec::new_in(alloc.clone()),
             by_key: ComponentIds::new_in(alloc.clone()),
+            pairs: None,
             bundle_edges: Vec::new_in(alloc.clone()),
             edges_by_change: Positions::new_in(alloc.clone()),
             last_edge: None,
@@ -70,22 +77,41 @@ impl<A: Allocator + Clone> Archetypes<A> {
         self.tables.allocator().clone()
     }
 
-    /// Returns the id of a component. Registers it at its first use.
+    /// Returns the id of a component, or of a pair that was added. Registers a component at its first use.
     pub(crate) fn try_register(&mut self, info: &ComponentInfo) -> Result<ComponentId, CapacityError> {
-        if let Some(id) = self.by_key.get(info.key()) {
+        if let Some(id) = self.component_id(info.key()) {
             return Ok(id);
         }
+        assert!(info.target().is_none(), "a pair of {} was not added", info.name());
         if self.components.len() >= ComponentId::MAX_COMPONENTS {
             return Err(CapacityError::Components);
         }
         try_reserve(&mut self.components, 1)?;
         // Before the first change: the allocator's `Clone` may panic.
         let index = ComponentRecord::new_in(*info, self.alloc());
-        // Less than `MAX_COMPONENTS`.
-        let id = ComponentId(self.components.len() as u16);
+        let id = ComponentId::of_type(self.components.len());
         self.by_key.try_insert(info.key(), id)?;
         self.components.push(index);
         Ok(id)
+    }
+
+    /// Returns the id of a pair. Adds it if necessary.
+    pub(crate) fn try_add_pair(
+        &mut self,
+        info: &ComponentInfo,
+        marker: &ComponentInfo,
+        rules: Rules,
+    ) -> Result<ComponentId, CapacityError> {
+        let pairs = match &mut self.pairs {
+            Some(pairs) => pairs,
+            none => {
+                let alloc = self.tables.allocator();
+                let new = Box::try_new_in(Pairs::new_in(alloc.clone()), alloc.clone());
+                let layout = Layout::new::<Pairs<A>>();
+                none.insert(new.map_err(|_| TryReserveError::AllocError { layout })?)
+            }
+        };
+        pairs.try_add(info, marker, rules)
     }
 
     /// Creates the archetype without components if necessary.
@@ -105,10 +131,12 @@ impl<A: Allocator + Clone> Archetypes<A> {
             return Err(CapacityError::Archetypes);
         }
         let id = self.tables.len() as u32;
-        let components = types.iter().map(|id| self.components[id.index()].info());
-        let table = Table::try_new(components, self.alloc())?;
-        for component in &types {
-            self.components[component.index()].try_reserve_one()?;
+        let table = Table::try_new(types.iter().map(|&id| self.info(id)), self.alloc())?;
+        for id in &types {
+            match (id.pair(), &mut self.pairs) {
+                (Some(pair), Some(pairs)) => pairs.try_reserve_one(pair)?,
+                _ => self.components[id.index()].try_reserve_one()?,
+            }
         }
         try_reserve(&mut self.tables, 1)?;
         try_reserve(&mut self.nodes, 1)?;
@@ -118,12 +146,21 @@ impl<A: Allocator + Clone> Archetypes<A> {
         }
         // The last fallible step: colliding hashes may need more memory than a reservation covers.
         let _old = self.by_types.try_add(id, hash(), |id| self.nodes[id as usize].hash())?;
-        for component in &types {
-            self.components[component.index()].push(id, &table);
-        }
         self.tables.push(table);
         self.nodes.push(Node { types, edges });
+        self.index_table(id);
         Ok(id)
+    }
+
+    /// Adds a table to the records of its components. Does not fail: the caller has reserved room.
+    fn index_table(&mut self, at: u32) {
+        let table = &self.tables[at as usize];
+        for id in &self.nodes[at as usize].types {
+            match (id.pair(), &mut self.pairs) {
+                (Some(pair), Some(pairs)) => pairs.push(pair, at, table),
+                _ => self.components[id.index()].push(at, table),
+            }
+        }
     }
 
     /// Follows the edge that adds a component.
@@ -261,12 +298,13 @@ impl<A: Allocator + Clone> Archetypes<A> {
         }
     }
 
-    /// Removes the archetypes without rows, except the root. Calls `moved` for each archetype whose id changes. Returns
-    /// the number of removed archetypes.
-    pub(crate) fn remove_empty(&mut self, mut moved: impl FnMut(&Table<A>, u32)) -> usize {
+    /// Removes the archetypes without rows, except the root, or only those with a pair whose target was despawned. Calls
+    /// `moved` for each archetype whose id changes. Returns the number of removed archetypes.
+    pub(crate) fn remove_empty(&mut self, only_stale: bool, mut moved: impl FnMut(&Table<A>, u32)) -> usize {
         let mut kept = 0;
         for at in 0..self.tables.len() {
-            if at == ROOT as usize || self.tables[at].len() > 0 {
+            let is_spared = only_stale && !self.nodes[at].types.iter().any(|&id| self.is_stale(id));
+            if at == ROOT as usize || self.tables[at].len() > 0 || is_spared {
                 if at != kept {
                     self.tables.swap(at, kept);
                     self.nodes.swap(at, kept);
@@ -282,11 +320,12 @@ impl<A: Allocator + Clone> Archetypes<A> {
             for component in &mut self.components {
                 component.clear();
             }
-            for (id, node) in self.nodes[..kept].iter().enumerate() {
-                for component in &node.types {
-                    // Does not allocate: before `clear`, the list held at least as many elements.
-                    self.components[component.index()].push(id as u32, &self.tables[id]);
-                }
+            if let Some(pairs) = &mut self.pairs {
+                pairs.clear_tables();
+            }
+            for at in 0..kept as u32 {
+                // Does not allocate: before `clear`, the lists held at least as many elements.
+                self.index_table(at);
             }
             self.nodes.iter_mut().for_each(|node| node.edges.clear());
             self.last_edge = None;
@@ -297,6 +336,9 @@ impl<A: Allocator + Clone> Archetypes<A> {
                 1 => self.tables.truncate(kept),
                 _ => self.nodes.truncate(kept),
             });
+        }
+        if let Some(pairs) = &mut self.pairs {
+            pairs.free_stale();
         }
         removed
     }
@@ -313,7 +355,7 @@ pub(crate) fn hash_of(ids: impl ExactSizeIterator<Item = ComponentId>) -> u64 {
 impl<A: Allocator> Archetypes<A> {
     /// Returns the numbers of the components last sorted, in ascending order of their ids: the order of an archetype's
     /// columns.
-    pub(crate) fn sorted(&mut self) -> (&mut [Table<A>], impl ExactSizeIterator<Item = u32>) {
+    pub(crate) fn sorted(&mut self) -> (&mut [Table<A>], impl ExactSizeIterator<Item = u32> + Clone) {
         (&mut self.tables, self.sorted.iter().map(|&(_, n)| n))
     }
 
@@ -334,11 +376,57 @@ impl<A: Allocator> Archetypes<A> {
     }
 
     pub(crate) fn component(&self, id: ComponentId) -> Option<&ComponentInfo> {
-        self.components.get(id.index()).map(ComponentRecord::info)
+        self.record(id).map(ComponentRecord::info)
     }
 
+    #[inline]
     pub(crate) fn component_id(&self, key: TypeKey) -> Option<ComponentId> {
-        self.by_key.get(key)
+        match key {
+            TypeKey::Pair(..) => self.pairs.as_ref()?.id(key),
+            _ => self.by_key.get(key),
+        }
+    }
+
+    /// Returns the components and pairs of an archetype, in ascending order.
+    pub(crate) fn types(&self, archetype: u32) -> &[ComponentId] {
+        &self.nodes[archetype as usize].types
+    }
+
+    /// Returns the tables with a component or a pair.
+    pub(crate) fn record(&self, id: ComponentId) -> Option<&ComponentRecord<A>> {
+        match id.pair() {
+            Some(pair) => self.pairs.as_ref()?.record(pair),
+            None => self.components.get(id.index()),
+        }
+    }
+
+    /// Returns the description of a component or pair of an archetype.
+    pub(super) fn info(&self, id: ComponentId) -> &ComponentInfo {
+        self.component(id).expect("the types of an archetype exist")
+    }
+
+    /// Returns the tables with a component or a pair, with mutable access to all tables.
+    pub(crate) fn record_mut(&mut self, id: Option<ComponentId>) -> (&mut [Table<A>], Option<&ComponentRecord<A>>) {
+        let record = id.and_then(|id| match id.pair() {
+            Some(pair) => self.pairs.as_ref()?.record(pair),
+            None => self.components.get(id.index()),
+        });
+        (&mut self.tables, record)
+    }
+
+    pub(crate) fn pairs(&self) -> Option<&Pairs<A>> {
+        self.pairs.as_deref()
+    }
+
+    /// Returns whether an entity is the target of a relation.
+    #[inline]
+    pub(crate) fn is_target(&self, entity: Entity64) -> bool {
+        self.pairs.as_ref().is_some_and(|pairs| pairs.is_target(entity))
+    }
+
+    /// Returns whether this is a pair whose target was despawned.
+    fn is_stale(&self, id: ComponentId) -> bool {
+        self.pairs.as_ref().is_some_and(|pairs| pairs.is_stale(id))
     }
 
     pub(crate) fn components(&self) -> impl ExactSizeIterator<Item = &ComponentInfo> {
@@ -356,13 +444,14 @@ impl<A: Allocator> Archetypes<A> {
     #[inline]
     pub(crate) fn candidates<Q: Query>(&self) -> Candidates<'_, Q> {
         // At most `u32::MAX`.
-        candidates(self.tables.len() as u32, &self.by_key, &self.components)
+        candidates(self.tables.len() as u32, &self.by_key, &self.components, self.pairs())
     }
 
     /// Like [`candidates`](Self::candidates), with mutable access to the tables.
     #[inline]
     pub(crate) fn candidates_mut<Q: Query>(&mut self) -> (&mut [Table<A>], Candidates<'_, Q>) {
-        let candidates = candidates(self.tables.len() as u32, &self.by_key, &self.components);
+        let pairs = self.pairs.as_deref();
+        let candidates = candidates(self.tables.len() as u32, &self.by_key, &self.components, pairs);
         (&mut self.tables, candidates)
     }
 
@@ -370,13 +459,13 @@ impl<A: Allocator> Archetypes<A> {
         self.tables.iter().map(Table::allocated_bytes).sum()
     }
 
-    pub(crate) fn assert_invariants(&self) {
+    pub(crate) fn assert_invariants(&self, is_alive: impl Fn(Entity64) -> bool) {
         assert_eq!(self.tables.len(), self.nodes.len(), "tables without nodes");
         self.by_types.assert_invariants(self.nodes.len());
         for (id, (table, node)) in (0_u32..).zip(self.tables.iter().zip(&self.nodes)) {
             table.assert_invariants();
             assert!(node.types.is_sorted_by(|a, b| a < b), "the types of archetype {id} do not ascend");
-            let keys = node.types.iter().map(|id| self.components[id.index()].info().key());
+            let keys = node.types.iter().map(|&id| self.info(id).key());
             assert!(
                 table.components().map(ComponentInfo::key).eq(keys),
                 "the columns of archetype {id} are not its types"
@@ -401,19 +490,20 @@ impl<A: Allocator> Archetypes<A> {
         }
         assert_eq!(self.by_key.len(), self.components.len(), "components without a key");
         for (index, component) in self.components.iter().enumerate() {
-            let id = ComponentId(index as u16);
+            let id = ComponentId::of_type(index);
             assert_eq!(self.by_key.get(component.info().key()), Some(id), "a wrong component id");
         }
-        let mut seen = alloc::vec![0_usize; self.components.len()];
+        let mut indexed = 0;
         for (id, node) in (0_u32..).zip(&self.nodes) {
-            for component in &node.types {
-                let (seen, index) = (&mut seen[component.index()], &self.components[component.index()]);
-                assert_eq!(index.tables().nth(*seen), Some(id), "the component index is wrong");
-                *seen += 1;
+            for &component in &node.types {
+                let record = self.record(component).expect("the types of an archetype exist");
+                assert!(record.tables().any(|table| table == id), "archetype {id} is not indexed");
+                indexed += 1;
             }
         }
-        let listed = self.components.iter().map(ComponentRecord::len);
-        assert!(seen.into_iter().eq(listed), "the component index has too many archetypes");
+        let listed: usize = self.components.iter().map(ComponentRecord::len).sum();
+        let pairs = self.pairs().map_or(0, |pairs| pairs.assert_invariants(&self.tables, is_alive));
+        assert_eq!(listed + pairs, indexed, "the component index has too many archetypes");
         self.edges_by_change.assert_invariants(self.bundle_edges.len());
         for cached in &self.bundle_edges {
             assert!(
@@ -430,9 +520,15 @@ fn candidates<'a, Q: Query, A: Allocator>(
     tables: u32,
     by_key: &ComponentIds<A>,
     components: &'a [ComponentRecord<A>],
+    pairs: Option<&'a Pairs<A>>,
 ) -> Candidates<'a, Q> {
-    Candidates::find(tables, |component| match by_key.get(TypeKey::Static(component)) {
-        Some(id) => components[id.index()].records(),
-        None => TableRecords::none(component),
+    Candidates::find(tables, |component| {
+        let key = TypeKey::Static(component);
+        match by_key.get(key) {
+            Some(id) => components[id.index()].records(),
+            None => {
+                pairs.and_then(|pairs| pairs.relation_records(key)).unwrap_or_else(|| TableRecords::none(component))
+            }
+        }
     })
 }

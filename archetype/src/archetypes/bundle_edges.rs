@@ -54,6 +54,9 @@ struct Inserted;
 /// Removal of a component chosen at run time.
 struct Removed;
 
+/// Removal of one pair, and insertion of another.
+struct Exchanged;
+
 impl<A: Allocator + Clone> Archetypes<A> {
     /// Returns the tables and the edge for rows of an archetype. The root is created if necessary. `method` is
     /// the public one.
@@ -170,6 +173,29 @@ impl<A: Allocator + Clone> Archetypes<A> {
         Ok(self.try_cache(CachedEdge { source, hash, change: TypeId::of::<Removed>(), ids, edge })?)
     }
 
+    /// Returns the position of the edge to remove a pair, which the archetype has, and to insert another one.
+    pub(crate) fn try_exchange_edge(
+        &mut self,
+        source: u32,
+        removed: ComponentId,
+        inserted: ComponentId,
+    ) -> Result<u32, CapacityError> {
+        let (ids, change) = ([removed, inserted], TypeId::of::<Exchanged>());
+        let hash = TypeHasher::default().hash_one((source, ids));
+        let is_it = |at| {
+            let edge: &CachedEdge<A> = &self.bundle_edges[at as usize];
+            edge.source == source && edge.change == change && edge.ids[..] == ids
+        };
+        if let Some(at) = self.edges_by_change.find(self.bundle_edges.len(), || hash, is_it) {
+            return Ok(at);
+        }
+        let mut cached = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut cached, ids.len())?;
+        cached.extend(ids);
+        let edge = self.try_edge_of_ids(source, &[removed], &[inserted])?;
+        Ok(self.try_cache(CachedEdge { source, hash, change, ids: cached, edge })?)
+    }
+
     /// Caches an edge and returns its position.
     fn try_cache(&mut self, edge: CachedEdge<A>) -> Result<u32, TryReserveError> {
         let at = u32::try_from(self.bundle_edges.len()).map_err(|_| TryReserveError::CapacityOverflow)?;
@@ -193,7 +219,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
         Ok(edge)
     }
 
-    fn try_edge_of_ids(
+    pub(crate) fn try_edge_of_ids(
         &mut self,
         source: u32,
         removed: &[ComponentId],
@@ -201,7 +227,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
     ) -> Result<BundleEdge<A>, CapacityError> {
         let target = self.try_follow(source, removed, inserted)?;
         let (source, to) = (&self.tables[source as usize], &self.tables[target as usize]);
-        let key = |id: &ComponentId| self.components[id.index()].info().key();
+        let key = |&id: &ComponentId| self.info(id).key();
         let transition = Transition::try_new(source, to, removed, inserted, key)?;
         Ok(BundleEdge { target, transition })
     }

@@ -8,6 +8,7 @@ mod bundle_edge;
 mod bundle_edges;
 mod edge;
 mod node;
+mod pairs;
 mod positions;
 
 pub use archetype::Archetype;
@@ -17,3 +18,4 @@ pub(crate) use archetypes::Archetypes;
 pub(crate) use bundle_edge::BundleEdge;
 pub(crate) use bundle_edges::{OfColumns, try_components};
 pub use edge::Edge;
+pub(crate) use pairs::Pairs;

@@ -1,7 +1,8 @@
 use core::any::TypeId;
-use core::ptr::NonNull;
 
-use crate::raw::{Access, Columns, TableRecords};
+use sparse_set::allocator::Allocator;
+
+use crate::raw::{Access, AllTables, Columns, TableRecords};
 
 /// Selects entities by their components, and yields references to those components.
 ///
@@ -13,6 +14,10 @@ use crate::raw::{Access, Columns, TableRecords};
 /// | [`With<T>`](crate::With) | have a `T` | `()` | `()` |
 /// | [`Without<T>`](crate::Without) | have no `T` | `()` | `()` |
 /// | [`Or<P, Q>`](crate::Or) | match `P` or `Q` or both | `Or` of the items | `Or` of the slices |
+/// | [`Related<R>`](crate::Related) | have a target by the relation `R` | the target | the target |
+/// | [`RelatedAll<R>`](crate::RelatedAll) | have a target by `R` | iterator over their targets | the same |
+/// | [`Unrelated<R>`](crate::Unrelated) | have no target by `R` | `()` | `()` |
+/// | [`Inherited<&T>`](crate::Inherited) | have a `T`, or inherit it | `&T` | [`InheritedSlice`](crate::InheritedSlice) |
 /// | `Entity64` | exist | the entity | `&[Entity64]` |
 /// | tuples of up to 12 queries, nested or not | match all of them | tuple of the items | tuple of the slices |
 ///
@@ -41,6 +46,7 @@ use crate::raw::{Access, Columns, TableRecords};
     message = "`{Self}` is not a query",
     label = "not a query",
     note = "queries are `&T`, `&mut T`, `Option<Q>`, `With<T>`, `Without<T>`, `Or<L, R>`, `Entity64`, tuples of these",
+    note = "queries of relations are `Related<R>`, `RelatedAll<R>`, `Unrelated<R>`, `Inherited<&T>`",
     note = "the entity of a row is `Entity64`, not another type of handle"
 )]
 #[expect(unsafe_code, reason = "implementations make references out of columns of erased type")]
@@ -87,17 +93,23 @@ pub unsafe trait Query {
     #[doc(hidden)]
     fn dangling() -> Self::Fetch;
 
-    /// Returns the fetch of a table.
+    /// Returns the fetch of a table, or `None` if an entity outside the table lacks what the query reads of it. `all` are
+    /// the tables in which it is looked for.
     ///
     /// # Safety
-    /// - `blocks` are those of a table, for which `resolve` or `find` returned `state`.
+    /// - `columns` are those of a table, for which `resolve` or `find` returned `state`.
     #[doc(hidden)]
-    unsafe fn fetch(blocks: &[NonNull<u8>], state: Self::State) -> Self::Fetch;
+    unsafe fn fetch<A: Allocator>(
+        columns: Columns<'_>,
+        state: Self::State,
+        all: AllTables<'_, A>,
+    ) -> Option<Self::Fetch>;
 
     /// Returns the item of a row.
     ///
     /// # Safety
-    /// - The fetch's table is borrowed for `'w`, mutably if the query writes, and `row` is less than its length.
+    /// - The fetch's table and `all` are borrowed for `'w`, mutably if the query writes, and `row` is less than the
+    ///   table's length.
     /// - The query has no conflict (I7), and no live reference aliases a mutable one in the result.
     #[doc(hidden)]
     unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w>;
@@ -136,6 +148,7 @@ pub unsafe trait Query {
     label = "not a query, or one that writes",
     note = "`&mut T` needs `&mut World`: call `query_mut`, `chunks_mut`, `view_mut` or `query_one_mut`",
     note = "queries are `&T`, `&mut T`, `Option<Q>`, `With<T>`, `Without<T>`, `Or<L, R>`, `Entity64`, tuples of these",
+    note = "queries of relations are `Related<R>`, `RelatedAll<R>`, `Unrelated<R>`, `Inherited<&T>`",
     note = "the entity of a row is `Entity64`, not another type of handle"
 )]
 #[expect(unsafe_code, reason = "a shared world relies on it")]

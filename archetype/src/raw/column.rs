@@ -1,8 +1,9 @@
 use core::alloc::Layout;
+use core::any::TypeId;
 use core::fmt;
 use core::ptr::{self, NonNull};
 
-use sparse_set::TryReserveError;
+use sparse_set::{Entity64, TryReserveError};
 
 use super::block::dangling;
 use super::component_info::{ComponentInfo, TypeKey};
@@ -74,6 +75,20 @@ impl<'t> Columns<'t> {
         u16::try_from(at).ok()
     }
 
+    /// Returns the position of the first column of a pair of this relation.
+    #[inline]
+    pub(super) fn first_pair(self, relation: TypeId) -> Option<u16> {
+        let at = self.infos.iter().position(|info| info.key().target_of(relation).is_some())?;
+        // Tables have at most `u16::MAX` components.
+        u16::try_from(at).ok()
+    }
+
+    /// Returns the targets of the pairs of this relation, in the order of their columns.
+    #[inline]
+    pub(super) fn targets(self, relation: TypeId) -> impl Iterator<Item = Entity64> + Clone + use<'t> {
+        self.infos.iter().filter_map(move |info| info.key().target_of(relation))
+    }
+
     #[inline(always)]
     pub(super) fn find(self, key: TypeKey) -> Option<Column<'t>> {
         self.position(key).map(|at| self.at(at))
@@ -87,7 +102,7 @@ impl<'t> Columns<'t> {
     #[track_caller]
     pub(super) fn next_of<T: 'static>(self, list: &[u16], n: usize, method: &str) -> Column<'t> {
         match list.get(n).map(|&column| self.at(column)) {
-            Some(column) if column.key() == TypeKey::of::<T>() => column,
+            Some(column) if column.key().holds::<T>() => column,
             _ => unexpected::<T>(method),
         }
     }

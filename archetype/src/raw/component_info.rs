@@ -7,6 +7,7 @@ use core::mem::needs_drop;
 use sparse_set::Entity64;
 
 use crate::component::Component;
+use crate::query::Related;
 
 /// The key of the entity column. Private, so that no component and no query can name it.
 pub(super) struct EntityColumn;
@@ -18,6 +19,8 @@ pub(crate) enum TypeKey {
     Static(TypeId),
     /// A type created by [`ComponentInfo::new_dynamic`].
     Dynamic(usize),
+    /// A relation and its target. Values are of the relation's type.
+    Pair(TypeId, Entity64),
 }
 
 /// Counts the comparisons, for tests of complexity.
@@ -35,6 +38,7 @@ pub(crate) mod comparisons {
             match (self, other) {
                 (Self::Static(left), Self::Static(right)) => left == right,
                 (Self::Dynamic(left), Self::Dynamic(right)) => left == right,
+                (Self::Pair(left, to), Self::Pair(right, other)) => left == right && to == other,
                 _ => false,
             }
         }
@@ -48,18 +52,47 @@ pub(crate) mod comparisons {
     }
 }
 
-/// Hashes one word without the discriminant: both kinds of keys rarely collide.
+/// Hashes no discriminant: the kinds of keys rarely collide.
 impl Hash for TypeKey {
     #[inline(always)]
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
             Self::Static(id) => id.hash(state),
             Self::Dynamic(id) => id.hash(state),
+            Self::Pair(relation, target) => (relation, target).hash(state),
         }
     }
 }
 
 impl TypeKey {
+    pub(crate) fn of_pair<R: 'static>(target: Entity64) -> Self {
+        Self::Pair(TypeId::of::<R>(), target)
+    }
+
+    /// Returns whether the values are of type `T` (I5).
+    #[inline(always)]
+    pub(super) fn holds<T: 'static>(self) -> bool {
+        matches!(self, Self::Static(id) | Self::Pair(id, _) if id == TypeId::of::<T>())
+    }
+
+    /// Returns whether values of `self` can move to a column of `other`: the keys are equal, or pairs of one relation.
+    #[inline(always)]
+    pub(super) fn moves_to(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Pair(left, _), Self::Pair(right, _)) => left == right,
+            _ => self == other,
+        }
+    }
+
+    /// Returns the target of a pair of this relation.
+    #[inline]
+    pub(crate) fn target_of(self, relation: TypeId) -> Option<Entity64> {
+        match self {
+            Self::Pair(id, target) if id == relation => Some(target),
+            _ => None,
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn of<T: 'static>() -> Self {
         Self::Static(TypeId::of::<T>())
@@ -106,6 +139,24 @@ impl ComponentInfo {
     /// Returns the description of the entity column.
     pub(super) fn of_entities() -> Self {
         Self { key: TypeKey::of::<EntityColumn>(), ..Self::of_any::<Entity64>() }
+    }
+
+    /// Returns the description of a relation to `target`.
+    pub(crate) fn of_pair<R: Component>(target: Entity64) -> Self {
+        Self { key: TypeKey::of_pair::<R>(target), ..Self::of_any::<R>() }
+    }
+
+    /// Returns the description of a relation to any target. No column has its key.
+    pub(crate) fn of_relation<R: Component>() -> Self {
+        Self::of_any::<Related<R>>()
+    }
+
+    /// Returns the description of the same relation to another target, or of the same type if this is no pair.
+    pub(crate) fn with_target(self, target: impl FnOnce(Entity64) -> Entity64) -> Self {
+        match self.key {
+            TypeKey::Pair(relation, old) => Self { key: TypeKey::Pair(relation, target(old)), ..self },
+            _ => self,
+        }
     }
 
     fn of_any<T: 'static>() -> Self {
@@ -174,7 +225,31 @@ impl ComponentInfo {
         self.layout
     }
 
-    /// Returns the `TypeId` of a Rust type, or `None` for a type created at run time.
+    /// Returns the target if this is a pair of a [`Relation`](crate::Relation) and its target. The name is that of the
+    /// relation.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{ChildOf, World};
+    ///
+    /// let mut world = World::new();
+    /// let [parent, child] = [1_u8, 2].map(|n| world.spawn((n,)));
+    /// world.relate::<ChildOf>(child, parent)?;
+    /// let id = world.entity(child).unwrap().archetype();
+    /// let types = world.archetype(id).unwrap().types();
+    /// let targets = types.iter().map(|&id| world.component(id).unwrap().target());
+    /// assert!(targets.eq([None, Some(parent)]));
+    /// # Ok::<(), archetype::RelationError>(())
+    /// ```
+    #[must_use]
+    pub const fn target(&self) -> Option<Entity64> {
+        match self.key {
+            TypeKey::Pair(_, target) => Some(target),
+            _ => None,
+        }
+    }
+
+    /// Returns the `TypeId` of a Rust type, or `None` for a type created at run time or a pair.
     ///
     /// # Examples
     /// ```
@@ -186,7 +261,7 @@ impl ComponentInfo {
     pub const fn type_id(&self) -> Option<TypeId> {
         match self.key {
             TypeKey::Static(id) => Some(id),
-            TypeKey::Dynamic(_) => None,
+            TypeKey::Dynamic(_) | TypeKey::Pair(..) => None,
         }
     }
 

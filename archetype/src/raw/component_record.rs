@@ -40,7 +40,7 @@ impl<A: Allocator> ComponentRecord<A> {
     }
 
     /// Returns the indices of the tables.
-    pub(crate) fn tables(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn tables(&self) -> impl Iterator<Item = u32> + Clone {
         self.tables.iter().map(|record| record.index)
     }
 
@@ -48,14 +48,36 @@ impl<A: Allocator> ComponentRecord<A> {
         try_reserve(&mut self.tables, 1)
     }
 
+    /// Names another component. The list must be empty.
+    pub(crate) fn set_info(&mut self, info: ComponentInfo) {
+        assert!(self.tables.is_empty(), "tables with the component are listed");
+        self.info = info;
+    }
+
     /// Adds the table at `index`. Does not fail: the caller has reserved room.
     ///
     /// # Panics
     /// Panics if the table lacks the component, or if `index` is not greater than all indices in the list.
     pub(crate) fn push<B: Allocator>(&mut self, index: u32, table: &Table<B>) {
+        let column = table.columns().position(self.info.key()).expect("the table has the component");
+        self.push_column(index, table, column);
+    }
+
+    /// Adds the table at `index`, with the first of its pairs of `relation`, unless it is the last one in the list. Does
+    /// not fail: the caller has reserved room.
+    ///
+    /// # Panics
+    /// Panics if the table has no pair of the relation, or if `index` is less than one in the list.
+    pub(crate) fn push_pair<B: Allocator>(&mut self, index: u32, table: &Table<B>, relation: TypeId) {
+        if self.tables.last().is_none_or(|last| last.index != index) {
+            let column = table.columns().first_pair(relation).expect("the table has a pair of the relation");
+            self.push_column(index, table, column);
+        }
+    }
+
+    fn push_column<B: Allocator>(&mut self, index: u32, table: &Table<B>, column: u16) {
         // I8.
         assert!(self.tables.last().is_none_or(|last| last.index < index), "tables are added in ascending order");
-        let column = table.columns().position(self.info.key()).expect("the table has the component");
         self.tables.push(TableRecord { table: table.id(), index, column });
     }
 

@@ -30,7 +30,8 @@
 //!
 //! Of [`ComponentInfo`]:
 //! - **I5** Equal keys have equal layouts and `drop` functions. The key of a Rust type is its `TypeId`, and its layout
-//!   and `drop` are the type's. The size is a multiple of the alignment.
+//!   and `drop` are the type's. The key of a pair has the `TypeId` of its relation, and the relation's layout and `drop`.
+//!   The size is a multiple of the alignment.
 //!
 //! Of [`Transition`], for its two tables, which it names by id:
 //! - **I6** Each column of the target except the entities' is exactly once in `staged` or as a target in `moved`. Each
@@ -38,7 +39,8 @@
 //!   Pairs in `moved` have equal keys.
 //!
 //! Of [`ComponentRecord`]:
-//! - **I9** The table of an entry, named by id, has a column of the index's component at the entry's position.
+//! - **I9** The table of an entry, named by id, has a column of the index's component at the entry's position. In the
+//!   index of a relation, that is the first column of a pair of the relation.
 //!
 //! Of queries ([`Query`](crate::Query)):
 //! - **I7** A query that passed `assert_no_conflict` never yields a mutable reference and another reference
@@ -88,6 +90,7 @@ pub(crate) use query::Access;
 #[cfg(feature = "rayon")]
 pub(crate) use query::RawBatch;
 pub(crate) use query::RawTables;
+pub(crate) use query::{AllTables, inherited};
 pub(crate) use query::{
     Candidates, MatchedTables, RawChunks, RawRows, RawView, assert_no_conflict, row, row_mut, rows_mut,
 };

@@ -1,4 +1,5 @@
 use core::alloc::Layout;
+use core::any::TypeId;
 use core::ptr::NonNull;
 use core::slice;
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -66,6 +67,10 @@ impl<A: Allocator> Table<A> {
     {
         let (mut infos, mut blocks) = (Vec::new_in(alloc.clone()), Vec::new_in(alloc.clone()));
         let columns = components.len().saturating_add(1);
+        // Columns are numbered in 16 bits.
+        if columns > usize::from(u16::MAX) + 1 {
+            return Err(TryReserveError::CapacityOverflow);
+        }
         try_reserve_exact(&mut infos, columns)?;
         try_reserve_exact(&mut blocks, columns)?;
         infos.push(ComponentInfo::of_entities());
@@ -125,18 +130,44 @@ impl<A: Allocator> Table<A> {
         self.columns().position(key).is_some()
     }
 
+    /// Returns the targets of the entities by this relation.
+    #[inline]
+    pub(crate) fn targets(&self, relation: TypeId) -> impl Iterator<Item = Entity64> + Clone {
+        self.columns().targets(relation)
+    }
+
     #[inline]
     pub(crate) fn values<T: 'static>(&self) -> Option<&[T]> {
-        let column = self.columns().find(TypeKey::of::<T>())?;
-        // SAFETY: the column has the key of `T`, so its first `len` cells hold values of `T` (I3, I5). `&self` prevents
-        // changes.
-        Some(unsafe { slice::from_raw_parts(column.block.cast().as_ptr(), self.len) })
+        self.values_of(TypeKey::of::<T>())
     }
 
     #[inline]
     pub(crate) fn values_mut<T: 'static>(&mut self) -> Option<&mut [T]> {
-        let column = self.columns().find(TypeKey::of::<T>())?;
-        // SAFETY: the column has the key of `T`, so its first `len` cells hold values of `T` (I3, I5). `&mut self`
+        self.values_mut_of(TypeKey::of::<T>())
+    }
+
+    /// Returns the values of `key`, which is that of `T` or a pair of the relation `T`.
+    ///
+    /// # Panics
+    /// Panics if it is another key.
+    #[inline]
+    pub(crate) fn values_of<T: 'static>(&self, key: TypeKey) -> Option<&[T]> {
+        assert!(key.holds::<T>(), "the key of another type");
+        let column = self.columns().find(key)?;
+        // SAFETY: the key is one of values of `T`, so the first `len` cells hold values of `T` (I3, I5). `&self` prevents
+        // changes.
+        Some(unsafe { slice::from_raw_parts(column.block.cast().as_ptr(), self.len) })
+    }
+
+    /// Returns the values of `key`, which is that of `T` or a pair of the relation `T`.
+    ///
+    /// # Panics
+    /// Panics if it is another key.
+    #[inline]
+    pub(crate) fn values_mut_of<T: 'static>(&mut self, key: TypeKey) -> Option<&mut [T]> {
+        assert!(key.holds::<T>(), "the key of another type");
+        let column = self.columns().find(key)?;
+        // SAFETY: the key is one of values of `T`, so the first `len` cells hold values of `T` (I3, I5). `&mut self`
         // prevents other access.
         Some(unsafe { slice::from_raw_parts_mut(column.block.cast().as_ptr(), self.len) })
     }
@@ -273,14 +304,14 @@ impl<A: Allocator> Table<A> {
     pub(crate) fn push_removed(
         &mut self,
         removed: RemovedRow<'_>,
-        order: impl Iterator<Item = u32>,
+        order: impl Iterator<Item = u32> + Clone,
         entity: impl FnOnce(u32) -> Entity64,
     ) -> Entity64 {
         let row = self.len;
         assert!(row < self.capacity, "no room for a row");
         let (columns, from) = removed.parts();
         for (source, target) in self.pairs(columns, order) {
-            // SAFETY: both columns have the same key. The source cell holds a value of `removed`, in a table that is
+            // SAFETY: both columns hold values of the same type (I5). The source cell holds a value of `removed`, in a table that is
             // borrowed elsewhere, so the cells are distinct. `row < capacity`.
             unsafe { source.copy(source.cell(from), target.cell(row)) };
         }
@@ -302,13 +333,13 @@ impl<A: Allocator> Table<A> {
     pub(crate) fn append<B: Allocator>(
         &mut self,
         other: &mut Table<B>,
-        order: impl Iterator<Item = u32>,
+        order: impl Iterator<Item = u32> + Clone,
         mut entity: impl FnMut(usize) -> Entity64,
     ) {
         let rows = other.len;
         assert!(rows <= self.capacity - self.len, "no room for {rows} rows");
         for (source, target) in self.pairs(other.columns(), order) {
-            // SAFETY: both columns have the same key. The source holds `rows` values (I3), the target has as many free
+            // SAFETY: both columns hold values of the same type (I5). The source holds `rows` values (I3), the target has as many free
             // cells. The two tables are borrowed mutably, so they are distinct.
             unsafe {
                 source.block.copy_to_nonoverlapping(target.cell(self.len), rows * source.size());
@@ -323,20 +354,27 @@ impl<A: Allocator> Table<A> {
         self.len += rows;
     }
 
-    /// Yields all columns except the entities', each after the column of `others` with the same key. `order` names the
-    /// components of `others` in the order of this table's columns. Each comes once: keys are distinct (I1).
+    /// Yields all columns except the entities', each after the column of `others` with the same key, or with a pair of
+    /// the same relation. `order` names the components of `others` in the order of this table's columns. Each comes
+    /// once.
     ///
     /// # Panics
     /// Panics if `others` have different components, or if `order` names them in a different order.
     fn pairs<'s>(
         &'s self,
         others: Columns<'s>,
-        mut order: impl Iterator<Item = u32>,
+        order: impl Iterator<Item = u32> + Clone,
     ) -> impl Iterator<Item = (Column<'s>, Column<'s>)> {
         assert!(others.components().len() == self.components().len(), "the tables have different components");
+        let mut next = order.clone();
         self.columns().iter().skip(1).map(move |target| {
-            let source = order.next().map(|n| others.component(n)).filter(|source| source.key() == target.key());
-            (source.expect("the tables have the same components"), target)
+            let n = next.next().expect("the tables have the same components");
+            let source = others.component(n);
+            // Equal keys come once: keys are distinct (I1).
+            let is_it = source.key() == target.key()
+                || source.key().moves_to(target.key()) && order.clone().filter(|&other| other == n).count() == 1;
+            assert!(is_it, "the tables have the same components");
+            (source, target)
         })
     }
 

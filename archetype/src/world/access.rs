@@ -33,7 +33,17 @@ impl<A: Allocator> World<A> {
     #[must_use]
     pub fn get<T: Component>(&self, entity: Entity64) -> Option<&T> {
         let location = self.locate(entity)?;
-        self.archetypes.tables[location.archetype as usize].values()?.get(location.row as usize)
+        match self.archetypes.tables[location.archetype as usize].values() {
+            Some(values) => values.get(location.row as usize),
+            None => self.inherited(entity),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn inherited<T: Component>(&self, entity: Entity64) -> Option<&T> {
+        self.archetypes.pairs()?;
+        raw::inherited(self.all_tables(), entity)
     }
 
     /// Returns a mutable reference to the component of type `T`, or `None` if the entity has none or is not in the
@@ -91,7 +101,8 @@ impl<A: Allocator> World<A> {
     #[must_use]
     pub fn query_one<Q: ReadQuery>(&self, entity: Entity64) -> Option<Q::Item<'_>> {
         let location = self.locate(entity)?;
-        raw::row::<Q, A>(&self.archetypes.tables[location.archetype as usize], location.row as usize)
+        let table = &self.archetypes.tables[location.archetype as usize];
+        raw::row::<Q, A>(table, location.row as usize, self.all_tables())
     }
 
     /// Returns the item of a query, or `None` if the entity does not match or is not in the world.
@@ -140,7 +151,12 @@ impl<A: Allocator> World<A> {
     #[must_use]
     pub fn get_disjoint_mut<Q: Query, const N: usize>(&mut self, entities: [Entity64; N]) -> [Option<Q::Item<'_>>; N] {
         let rows = entities.map(|entity| self.locate(entity));
-        raw::rows_mut::<Q, A, N>(&mut self.archetypes.tables, rows, "World::get_disjoint_mut")
+        raw::rows_mut::<Q, A, N>(
+            &mut self.archetypes.tables,
+            self.entities.locations(),
+            rows,
+            "World::get_disjoint_mut",
+        )
     }
 
     /// Returns a view of an entity.

@@ -4,15 +4,18 @@ use sparse_set::Entity64;
 use sparse_set::allocator::Allocator;
 
 use allocator_api2::vec::Vec;
+use hash_map::HashMap;
 
 use super::World;
 use crate::error::CapacityError;
-use crate::try_reserve::try_reserve_exact;
+use crate::try_reserve::{try_push, try_reserve_exact};
+use crate::type_hasher::TypeHasher;
 
 impl<A: Allocator + Clone> World<A> {
     /// Moves all entities of `other` into this world, where they get new handles.
     ///
-    /// The handles in `other` become invalid. All memory is allocated before anything moves.
+    /// The handles in `other` become invalid; relations lead to the new handles. All memory is allocated before anything
+    /// moves.
     ///
     /// # Panics
     /// Panics if a [limit](World#limits) is exceeded. Aborts if memory is exhausted.
@@ -102,15 +105,26 @@ impl<A: Allocator + Clone> World<A> {
         self.try_flush()?;
         other.try_flush()?;
         let alloc = self.allocator().clone();
-        let sources = || other.archetypes.tables.iter().filter(|table| table.len() > 0);
+        let sources = || (0_u32..).zip(&other.archetypes.tables).filter(|(_, table)| table.len() > 0);
         let (mut handles, mut targets, mut orders) =
             (Vec::new_in(alloc.clone()), Vec::new_in(alloc.clone()), Vec::new_in(alloc));
         try_reserve_exact(&mut handles, other.len())?;
         try_reserve_exact(&mut targets, sources().count())?;
-        try_reserve_exact(&mut orders, sources().map(|table| table.components().len()).sum())?;
+        try_reserve_exact(&mut orders, sources().map(|(_, table)| table.components().len()).sum())?;
         self.entities.try_reserve(other.len())?;
-        for source in sources() {
-            let target = self.archetypes.try_archetype_of(source.components())?;
+        handles.extend(other.entities().zip(self.entities.next_handles(other.len())?));
+        let renamed = self.try_renamed(other, &handles)?;
+        let mut infos = Vec::new_in(self.allocator().clone());
+        for (archetype, source) in sources() {
+            infos.clear();
+            for (&id, info) in other.archetypes.types(archetype).iter().zip(source.components()) {
+                let info = info.with_target(|target| renamed[&target]);
+                if let Some((rules, marker)) = other.archetypes.pairs().and_then(|pairs| pairs.relation(id)) {
+                    self.archetypes.try_add_pair(&info, marker, rules)?;
+                }
+                try_push(&mut infos, info)?;
+            }
+            let target = self.archetypes.try_archetype_of(infos.iter())?;
             let (tables, order) = self.archetypes.sorted();
             tables[target as usize].try_reserve(source.len())?;
             targets.push(target);
@@ -123,17 +137,29 @@ impl<A: Allocator + Clone> World<A> {
             let (order, rest) = orders.split_at(source.components().len());
             orders = rest;
             let first = table.len();
-            let new = handles.len();
-            handles.extend(source.entities().iter().map(|&old| (old, old)));
             let entities = &mut self.entities;
-            table.append(source, order.iter().copied(), |row| {
-                let entity = entities.create(target, (first + row) as u32);
-                handles[new + row].1 = entity;
-                entity
-            });
+            table.append(source, order.iter().copied(), |row| entities.create(target, (first + row) as u32));
+        }
+        if let Some(pairs) = &mut other.archetypes.pairs {
+            pairs.forget_targets();
         }
         other.entities.clear(handles.iter().map(|&(old, _)| old));
         handles.iter().for_each(|&(old, new)| moved(old, new));
         Ok(())
+    }
+
+    /// Returns the new handles by the old ones, or nothing if `other` has no relations.
+    fn try_renamed<B: Allocator>(
+        &self,
+        other: &World<B>,
+        handles: &[(Entity64, Entity64)],
+    ) -> Result<HashMap<Entity64, Entity64, TypeHasher, A>, CapacityError> {
+        let mut renamed = HashMap::with_hasher_in(TypeHasher::default(), self.allocator().clone());
+        if other.archetypes.pairs().is_some() {
+            for &(old, new) in handles {
+                renamed.try_insert_full(old, new).map_err(|failed| failed.error)?;
+            }
+        }
+        Ok(renamed)
     }
 }

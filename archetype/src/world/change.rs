@@ -374,7 +374,7 @@ impl<A: Allocator + Clone> World<A> {
 
 /// Reserves room for a row in the target of an edge, if that is another archetype.
 #[inline]
-fn try_reserve_move<A: Allocator>(
+pub(super) fn try_reserve_move<A: Allocator>(
     tables: &mut [Table<A>],
     edge: &BundleEdge<A>,
     from: Location,
@@ -386,7 +386,7 @@ fn try_reserve_move<A: Allocator>(
 /// the removed or replaced values, which must be read or dropped last.
 #[inline]
 #[track_caller]
-fn change<'t, A: Allocator>(
+pub(super) fn change<'t, A: Allocator>(
     entities: &mut EntityIndex<A>,
     tables: &'t mut [Table<A>],
     edge: &'t BundleEdge<A>,

@@ -3,6 +3,7 @@
 use sparse_set::allocator::Allocator;
 
 use super::World;
+use crate::archetypes::Pairs;
 use crate::raw::{Table, for_all};
 
 impl<A: Allocator + Clone> World<A> {
@@ -31,6 +32,9 @@ impl<A: Allocator + Clone> World<A> {
     /// Removes all archetypes without entities except the one without components, and all edges. Returns the number of
     /// removed archetypes.
     ///
+    /// [`relate`](Self::relate) does this by itself with archetypes of relations to despawned entities, when half of all
+    /// pairs are such.
+    ///
     /// The ids of other archetypes may change; the old ones then name no archetype. Cached queries detect this by the
     /// [epoch](Self::archetypes_epoch) and start over, and so does the world with the edges that it keeps for changes.
     ///
@@ -50,8 +54,19 @@ impl<A: Allocator + Clone> World<A> {
     /// ```
     #[doc(alias = "delete_empty_tables")]
     pub fn remove_empty_archetypes(&mut self) -> usize {
+        self.remove_empty(false)
+    }
+
+    /// Removes the archetypes of pairs whose target was despawned, and frees these pairs, if there are as many as others.
+    pub(super) fn collect_pairs(&mut self) {
+        if self.archetypes.pairs().is_some_and(Pairs::are_stale) {
+            self.remove_empty(true);
+        }
+    }
+
+    fn remove_empty(&mut self, only_stale: bool) -> usize {
         let entities = &mut self.entities;
-        self.archetypes.remove_empty(|table, id| {
+        self.archetypes.remove_empty(only_stale, |table, id| {
             for (row, &entity) in (0_u32..).zip(table.entities()) {
                 entities.relocate(entity, id, row);
             }

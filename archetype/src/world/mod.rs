@@ -12,7 +12,11 @@ mod reserve;
 
 mod change;
 
+mod relate;
+
 mod remove;
+
+mod despawn;
 
 mod access;
 

@@ -6,7 +6,7 @@ use sparse_set::allocator::Allocator;
 use super::World;
 use crate::error::QueryConflict;
 use crate::query::{Chunks, ChunksMut, Queries, Query, ReadQuery, Rows, RowsMut, View, ViewMut};
-use crate::raw::{Candidates, MatchedTables, RawChunks, RawRows, RawTables, RawView, Table};
+use crate::raw::{AllTables, Candidates, MatchedTables, RawChunks, RawRows, RawTables, RawView, Table};
 
 impl<A: Allocator> World<A> {
     /// Returns an iterator over the items of a read-only query.
@@ -28,7 +28,7 @@ impl<A: Allocator> World<A> {
     #[doc(alias = "each")]
     #[inline]
     pub fn query<Q: ReadQuery>(&self) -> Rows<'_, Q, A> {
-        Rows::new(RawRows::new(RawChunks::shared(&self.archetypes.tables, self.archetypes.candidates::<Q>())))
+        Rows::new(RawRows::new(RawChunks::shared(self.all_tables(), self.archetypes.candidates::<Q>())))
     }
 
     /// Returns an iterator over the items of a query.
@@ -108,7 +108,7 @@ impl<A: Allocator> World<A> {
     /// ```
     #[inline(always)]
     pub fn try_queries_mut<Q: Queries>(&mut self) -> Result<Q::Rows<'_, A>, QueryConflict> {
-        Q::rows(RawTables::new(&mut self.archetypes))
+        Q::rows(RawTables::new(&mut self.archetypes, self.entities.locations()))
     }
 
     /// Returns an iterator over the slices of a read-only query, with an item for each matching archetype that has
@@ -132,7 +132,7 @@ impl<A: Allocator> World<A> {
     #[doc(alias("contiguous_iter", "run"))]
     #[inline]
     pub fn chunks<Q: ReadQuery>(&self) -> Chunks<'_, Q, A> {
-        Chunks::new(RawChunks::shared(&self.archetypes.tables, self.archetypes.candidates::<Q>()))
+        Chunks::new(RawChunks::shared(self.all_tables(), self.archetypes.candidates::<Q>()))
     }
 
     /// Returns an iterator over the slices of a query, with an item for each matching archetype that has entities.
@@ -171,7 +171,7 @@ impl<A: Allocator> World<A> {
     #[track_caller]
     pub(crate) fn raw_chunks_mut<Q: Query>(&mut self, method: &str) -> RawChunks<'_, Q, A> {
         let (tables, candidates) = self.archetypes.candidates_mut::<Q>();
-        RawChunks::exclusive(tables, candidates, method)
+        RawChunks::exclusive(tables, self.entities.locations(), candidates, method)
     }
 
     /// Returns the items of a read-only query by entity, for many look-ups.
@@ -220,7 +220,7 @@ impl<A: Allocator> World<A> {
     where
         A: Clone,
     {
-        let chunks = RawChunks::shared(&self.archetypes.tables, self.archetypes.candidates::<Q>());
+        let chunks = RawChunks::shared(self.all_tables(), self.archetypes.candidates::<Q>());
         Ok(View::new(RawView::try_new(chunks, self.entities.locations(), self.allocator().clone())?))
     }
 
@@ -283,7 +283,16 @@ impl<A: Allocator> World<A> {
     {
         let (tables, candidates) = self.archetypes.candidates_mut::<Q>();
         let (locations, alloc) = (self.entities.locations(), self.entities.allocator().clone());
-        Ok(ViewMut::new(RawView::try_new(RawChunks::exclusive(tables, candidates, method), locations, alloc)?))
+        Ok(ViewMut::new(RawView::try_new(
+            RawChunks::exclusive(tables, locations, candidates, method),
+            locations,
+            alloc,
+        )?))
+    }
+
+    #[inline]
+    pub(super) fn all_tables(&self) -> AllTables<'_, A> {
+        AllTables { tables: &self.archetypes.tables, locations: self.entities.locations() }
     }
 
     #[inline]
@@ -297,7 +306,7 @@ impl<A: Allocator> World<A> {
         &'w self,
         matched: &'w MatchedTables<Q, B>,
     ) -> RawChunks<'w, Q, A> {
-        RawChunks::shared(&self.archetypes.tables, Candidates::matched(matched))
+        RawChunks::shared(self.all_tables(), Candidates::matched(matched))
     }
 
     /// Views the tables that matched earlier.
@@ -324,7 +333,7 @@ impl<A: Allocator> World<A> {
         let (locations, alloc) = (self.entities.locations(), self.entities.allocator().clone());
         // The query was checked when it was created.
         let candidates = Candidates::matched(matched);
-        let chunks = RawChunks::exclusive(&mut self.archetypes.tables, candidates, "CachedQuery::view_mut");
+        let chunks = RawChunks::exclusive(&mut self.archetypes.tables, locations, candidates, "CachedQuery::view_mut");
         Ok(ViewMut::new(RawView::try_new(chunks, locations, alloc)?))
     }
 
@@ -335,6 +344,7 @@ impl<A: Allocator> World<A> {
         matched: &'w MatchedTables<Q, B>,
     ) -> RawChunks<'w, Q, A> {
         // The query was checked when it was created.
-        RawChunks::exclusive(&mut self.archetypes.tables, Candidates::matched(matched), "CachedQuery")
+        let (tables, locations) = (&mut self.archetypes.tables, self.entities.locations());
+        RawChunks::exclusive(tables, locations, Candidates::matched(matched), "CachedQuery")
     }
 }

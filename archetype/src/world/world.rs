@@ -285,7 +285,7 @@ impl<A: Allocator> World<A> {
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         self.entities.assert_invariants();
-        self.archetypes.assert_invariants();
+        self.archetypes.assert_invariants(|entity| self.contains(entity));
         let mut rows = 0;
         for archetype in self.archetypes() {
             for (row, &entity) in archetype.entities().iter().enumerate() {

@@ -10,7 +10,7 @@ use sparse_set::allocator::Allocator;
 
 use crate::query::Query;
 use crate::raw::Table;
-use crate::raw::component_record::{TableRecord, TableRecords};
+use crate::raw::component_record::{ComponentRecord, TableRecord, TableRecords};
 use crate::try_reserve::try_push;
 
 /// The tables that a query may match.
@@ -50,6 +50,11 @@ impl<'w, Q: Query> Candidates<'w, Q> {
             Some(rarest) if FEW * rarest.len() <= most => Tables::Few(rarest.iter()),
             Some(rarest) => Tables::Many(rarest.iter(), search),
         })
+    }
+
+    /// Returns the tables of a record, or none.
+    pub(crate) fn few<A: Allocator>(record: Option<&'w ComponentRecord<A>>) -> Self {
+        Self(Tables::Few(record.map_or(&[][..], |record| record.records().list).iter()))
     }
 
     /// Returns the tables that matched earlier.

@@ -2,33 +2,40 @@
 
 use sparse_set::allocator::Allocator;
 
+use super::all_tables::AllTables;
 use super::candidates::{Candidates, Matched, Tables};
 use super::conflict::assert_no_conflict;
+use crate::entity_index::Location;
 use crate::query::{Query, ReadQuery};
 use crate::raw::Table;
 
 /// An iterator over the tables that a query matches, except empty ones.
 pub(crate) struct RawChunks<'w, Q: Query, A: Allocator> {
-    pub(super) tables: &'w [Table<A>],
+    pub(super) all: AllTables<'w, A>,
     pub(super) candidates: Candidates<'w, Q>,
 }
 
 impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
     #[inline]
-    pub(crate) const fn shared(tables: &'w [Table<A>], candidates: Candidates<'w, Q>) -> Self
+    pub(crate) const fn shared(all: AllTables<'w, A>, candidates: Candidates<'w, Q>) -> Self
     where
         Q: ReadQuery,
     {
-        Self { tables, candidates }
+        Self { all, candidates }
     }
 
     /// # Panics
     /// Panics if the query has a conflict.
     #[inline]
     #[track_caller]
-    pub(crate) fn exclusive(tables: &'w mut [Table<A>], candidates: Candidates<'w, Q>, method: &str) -> Self {
+    pub(crate) fn exclusive(
+        tables: &'w mut [Table<A>],
+        locations: &'w [Location],
+        candidates: Candidates<'w, Q>,
+        method: &str,
+    ) -> Self {
         assert_no_conflict::<Q>(method);
-        Self { tables, candidates }
+        Self { all: AllTables { tables, locations }, candidates }
     }
 
     /// Moves to the next matching table that is not empty, and sets `fetch` and `len` to its own. Returns whether
@@ -45,14 +52,15 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
                 Tables::Matched(list) => list.next().map(|matched| (matched.index, ColumnLookup::Matched(matched))),
             };
             let Some((index, lookup)) = next else { return false };
-            let table = &self.tables[index as usize];
+            let table = &self.all.tables[index as usize];
             if table.len() == 0 {
                 continue;
             }
             // SAFETY: the search borrows for `'w`.
-            if let Some(columns) = unsafe { lookup.columns(index, table) } {
-                // SAFETY: the columns were resolved for this table, now or when it matched (the ids are equal, I4).
-                *fetch = unsafe { Q::fetch(table.columns().blocks, columns) };
+            let Some(state) = (unsafe { lookup.columns(index, table) }) else { continue };
+            // SAFETY: the columns were resolved for this table, now or when it matched (the ids are equal, I4).
+            if let Some(found) = unsafe { Q::fetch(table.columns(), state, self.all) } {
+                *fetch = found;
                 *len = table.len();
                 return true;
             }
@@ -62,19 +70,17 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
     /// Folds the remaining tables. `f` takes the value and a table's index, fetch and length.
     #[inline(always)]
     pub(super) fn fold_tables<B>(self, init: B, mut f: impl FnMut(B, u32, Q::Fetch, usize) -> B) -> B {
-        let tables = self.tables;
+        let all = self.all;
         let mut visit = |value: B, index: u32, lookup: ColumnLookup<'_, Q>| {
-            let table = &tables[index as usize];
+            let table = &all.tables[index as usize];
             if table.len() == 0 {
                 return value;
             }
             // SAFETY: the search borrows for `'w`.
-            match unsafe { lookup.columns(index, table) } {
-                Some(columns) => {
-                    // SAFETY: the columns were resolved for this table, as in `advance`.
-                    let fetch = unsafe { Q::fetch(table.columns().blocks, columns) };
-                    f(value, index, fetch, table.len())
-                }
+            let Some(state) = (unsafe { lookup.columns(index, table) }) else { return value };
+            // SAFETY: the columns were resolved for this table, as in `advance`.
+            match unsafe { Q::fetch(table.columns(), state, all) } {
+                Some(fetch) => f(value, index, fetch, table.len()),
                 None => value,
             }
         };
@@ -94,7 +100,7 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
 
     /// Returns an iterator over the remaining tables, which `self` also yields afterwards.
     pub(super) fn reborrow(&mut self) -> RawChunks<'_, Q, A> {
-        RawChunks { tables: self.tables, candidates: self.candidates.clone() }
+        RawChunks { all: self.all, candidates: self.candidates.clone() }
     }
 
     /// Returns an upper bound of the indices of the remaining tables.
@@ -143,14 +149,14 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawChunks<'w, Q, A> {
         if !self.advance(&mut fetch, &mut len) {
             return None;
         }
-        // SAFETY: the fetch's table is borrowed for `'w`, mutably if the query writes (`shared`, `exclusive`), and has
-        // `len` rows. The query has no conflict, and each table is visited once, as their indices ascend (I8).
+        // SAFETY: the tables are borrowed for `'w`, mutably if the query writes (`shared`, `exclusive`), and the fetch's
+        // has `len` rows. The query has no conflict, and each table is visited once, as their indices ascend (I8).
         Some(unsafe { Q::slices(fetch, 0, len) })
     }
 }
 
 impl<Q: ReadQuery, A: Allocator> Clone for RawChunks<'_, Q, A> {
     fn clone(&self) -> Self {
-        Self { tables: self.tables, candidates: self.candidates.clone() }
+        Self { all: self.all, candidates: self.candidates.clone() }
     }
 }

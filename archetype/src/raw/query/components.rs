@@ -4,7 +4,10 @@ use core::any::TypeId;
 use core::ptr::NonNull;
 use core::slice;
 
+use sparse_set::allocator::Allocator;
+
 use super::access::Access;
+use super::all_tables::AllTables;
 use crate::component::Component;
 use crate::query::{Query, ReadQuery};
 use crate::raw::column::Columns;
@@ -47,9 +50,9 @@ unsafe impl<T: Component> Query for &T {
     }
 
     #[inline(always)]
-    unsafe fn fetch(blocks: &[NonNull<u8>], state: u16) -> NonNull<T> {
-        // SAFETY: caller guarantees that the table of `blocks` has a column at `state`.
-        unsafe { blocks.get_unchecked(usize::from(state)).cast() }
+    unsafe fn fetch<A: Allocator>(columns: Columns<'_>, state: u16, _: AllTables<'_, A>) -> Option<NonNull<T>> {
+        // SAFETY: caller guarantees that the table of `columns` has one at `state`.
+        Some(unsafe { columns.blocks.get_unchecked(usize::from(state)).cast() })
     }
 
     #[inline(always)]
@@ -105,9 +108,9 @@ unsafe impl<T: Component> Query for &mut T {
     }
 
     #[inline(always)]
-    unsafe fn fetch(blocks: &[NonNull<u8>], state: u16) -> NonNull<T> {
-        // SAFETY: caller guarantees that the table of `blocks` has a column at `state`.
-        unsafe { blocks.get_unchecked(usize::from(state)).cast() }
+    unsafe fn fetch<A: Allocator>(columns: Columns<'_>, state: u16, _: AllTables<'_, A>) -> Option<NonNull<T>> {
+        // SAFETY: caller guarantees that the table of `columns` has one at `state`.
+        Some(unsafe { columns.blocks.get_unchecked(usize::from(state)).cast() })
     }
 
     #[inline(always)]

@@ -50,15 +50,18 @@ pub(super) fn try_disjoint(queries: &[QueryAccess]) -> Result<(), QueryConflict>
     for (at, second) in queries.iter().enumerate() {
         for first in &queries[..at] {
             let (mut conflict, mut excluded): (Option<fn() -> &'static str>, _) = (None, false);
+            // Of tables that a query does not match, so that no exclusion helps.
+            let mut beyond = None;
             (first.visit)(&mut |access| {
                 (second.visit)(&mut |other| {
                     if access.conflicts_with(&other) {
                         conflict = conflict.or(Some(access.name));
+                        beyond = beyond.or(access.is_of_any_table(&other).then_some(access.name));
                     }
                     excluded |= access.excludes(&other);
                 });
             });
-            if let Some(component) = conflict.filter(|_| !excluded) {
+            if let Some(component) = beyond.or(conflict.filter(|_| !excluded)) {
                 let (query, other) = ((first.name)(), Some((second.name)()));
                 return Err(QueryConflict { query, other, component: component() });
             }

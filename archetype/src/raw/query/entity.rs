@@ -5,8 +5,10 @@ use core::ptr::NonNull;
 use core::slice;
 
 use sparse_set::Entity64;
+use sparse_set::allocator::Allocator;
 
 use super::access::Access;
+use super::all_tables::AllTables;
 use crate::query::{Query, ReadQuery};
 use crate::raw::column::Columns;
 use crate::raw::component_record::TableRecords;
@@ -41,9 +43,9 @@ unsafe impl Query for Entity64 {
     }
 
     #[inline(always)]
-    unsafe fn fetch(blocks: &[NonNull<u8>], (): ()) -> NonNull<Self> {
+    unsafe fn fetch<A: Allocator>(columns: Columns<'_>, (): (), _: AllTables<'_, A>) -> Option<NonNull<Self>> {
         // Column 0 holds the entities (I1).
-        blocks[0].cast()
+        Some(columns.blocks[0].cast())
     }
 
     #[inline(always)]

@@ -1,9 +1,11 @@
 //! `With` and `Without` as queries.
 
 use core::any::TypeId;
-use core::ptr::NonNull;
+
+use sparse_set::allocator::Allocator;
 
 use super::access::Access;
+use super::all_tables::AllTables;
 use crate::component::Component;
 use crate::query::{Query, ReadQuery, With, Without};
 use crate::raw::column::Columns;
@@ -43,7 +45,9 @@ unsafe impl<T: Component> Query for With<T> {
     fn dangling() {}
 
     #[inline(always)]
-    unsafe fn fetch(_: &[NonNull<u8>], (): ()) {}
+    unsafe fn fetch<A: Allocator>(_: Columns<'_>, (): (), _: AllTables<'_, A>) -> Option<()> {
+        Some(())
+    }
 
     #[inline(always)]
     unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}
@@ -88,7 +92,9 @@ unsafe impl<T: Component> Query for Without<T> {
     fn dangling() {}
 
     #[inline(always)]
-    unsafe fn fetch(_: &[NonNull<u8>], (): ()) {}
+    unsafe fn fetch<A: Allocator>(_: Columns<'_>, (): (), _: AllTables<'_, A>) -> Option<()> {
+        Some(())
+    }
 
     #[inline(always)]
     unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}

@@ -1,20 +1,27 @@
 use sparse_set::allocator::Allocator;
 
+use super::all_tables::AllTables;
 use super::conflict::assert_no_conflict;
 use crate::entity_index::Location;
 use crate::query::{Query, ReadQuery};
 use crate::raw::Table;
 
-/// Returns the item of a row, or `None` if the table does not match or has no such row.
+/// Returns the item of a row, or `None` if the table does not match or has no such row. `all` are the tables of prefabs.
 #[inline]
-pub(crate) fn row<'w, Q: ReadQuery, A: Allocator>(table: &'w Table<A>, row: usize) -> Option<Q::Item<'w>> {
+pub(crate) fn row<'w, Q: ReadQuery, A: Allocator>(
+    table: &'w Table<A>,
+    row: usize,
+    all: AllTables<'w, A>,
+) -> Option<Q::Item<'w>> {
     let state = Q::resolve(table.columns()).filter(|_| row < table.len())?;
-    // SAFETY: the columns were resolved for this table, which is borrowed for `'w` and has the row. The query writes
-    // nothing.
-    Some(unsafe { Q::item(Q::fetch(table.columns().blocks, state), row) })
+    // SAFETY: the columns were resolved for this table.
+    let fetch = unsafe { Q::fetch(table.columns(), state, all)? };
+    // SAFETY: the table and `all` are borrowed for `'w`, and the table has the row. The query writes nothing.
+    Some(unsafe { Q::item(fetch, row) })
 }
 
-/// Returns the item of a row, or `None` if the table does not match or has no such row.
+/// Returns the item of a row, or `None` if the table does not match or has no such row. Nothing is inherited from an
+/// entity of another table.
 ///
 /// # Panics
 /// Panics if the query has a conflict.
@@ -27,9 +34,10 @@ pub(crate) fn row_mut<'w, Q: Query, A: Allocator>(
 ) -> Option<Q::Item<'w>> {
     assert_no_conflict::<Q>(method);
     let state = Q::resolve(table.columns()).filter(|_| row < table.len())?;
-    // SAFETY: the columns were resolved for this table, which is borrowed mutably for `'w` and has the row. The query
-    // has no conflict.
-    Some(unsafe { Q::item(Q::fetch(table.columns().blocks, state), row) })
+    // SAFETY: the columns were resolved for this table.
+    let fetch = unsafe { Q::fetch(table.columns(), state, AllTables::<A>::NONE)? };
+    // SAFETY: the table is borrowed mutably for `'w` and has the row. The query has no conflict.
+    Some(unsafe { Q::item(fetch, row) })
 }
 
 /// Returns the items of several rows. An item is `None` if its row does not match.
@@ -40,13 +48,15 @@ pub(crate) fn row_mut<'w, Q: Query, A: Allocator>(
 #[track_caller]
 pub(crate) fn rows_mut<'w, Q: Query, A: Allocator, const N: usize>(
     tables: &'w mut [Table<A>],
+    locations: &'w [Location],
     rows: [Option<Location>; N],
     method: &str,
 ) -> [Option<Q::Item<'w>>; N] {
     assert_no_conflict::<Q>(method);
-    let tables = &*tables;
+    let all = AllTables { tables, locations };
     let resolve = |location: Location| {
-        let table = tables.get(location.archetype as usize).filter(|table| (location.row as usize) < table.len())?;
+        let table =
+            all.tables.get(location.archetype as usize).filter(|table| (location.row as usize) < table.len())?;
         Some((table, Q::resolve(table.columns())?))
     };
     for (n, row) in rows.iter().enumerate() {
@@ -56,8 +66,10 @@ pub(crate) fn rows_mut<'w, Q: Query, A: Allocator, const N: usize>(
     rows.map(|row| {
         let location = row?;
         let (table, state) = resolve(location)?;
-        // SAFETY: the columns were resolved for this table, which is borrowed mutably for `'w` and has the row. The
-        // query has no conflict, and the rows that match are distinct (just checked), so no two items alias.
-        Some(unsafe { Q::item(Q::fetch(table.columns().blocks, state), location.row as usize) })
+        // SAFETY: the columns were resolved for this table.
+        let fetch = unsafe { Q::fetch(table.columns(), state, all)? };
+        // SAFETY: the tables are borrowed mutably for `'w`, and this one has the row. The query has no conflict, and the
+        // rows that match are distinct (just checked), so no two items alias.
+        Some(unsafe { Q::item(fetch, location.row as usize) })
     })
 }

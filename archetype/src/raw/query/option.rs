@@ -1,9 +1,11 @@
 //! `Option` of a query as a query.
 
 use core::any::TypeId;
-use core::ptr::NonNull;
+
+use sparse_set::allocator::Allocator;
 
 use super::access::Access;
+use super::all_tables::AllTables;
 use crate::query::{Query, ReadQuery};
 use crate::raw::column::Columns;
 use crate::raw::component_record::TableRecords;
@@ -43,9 +45,13 @@ unsafe impl<Q: Query> Query for Option<Q> {
     }
 
     #[inline(always)]
-    unsafe fn fetch(blocks: &[NonNull<u8>], state: Option<Q::State>) -> Option<Q::Fetch> {
-        // SAFETY: caller guarantees that `Q` resolved these columns for the table of `blocks`.
-        state.map(|state| unsafe { Q::fetch(blocks, state) })
+    unsafe fn fetch<A: Allocator>(
+        columns: Columns<'_>,
+        state: Option<Q::State>,
+        all: AllTables<'_, A>,
+    ) -> Option<Option<Q::Fetch>> {
+        // SAFETY: caller guarantees that `Q` resolved this for the table of `columns`.
+        Some(state.and_then(|state| unsafe { Q::fetch(columns, state, all) }))
     }
 
     #[inline(always)]

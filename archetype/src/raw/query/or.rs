@@ -1,9 +1,11 @@
 //! `Or` as a query.
 
 use core::any::TypeId;
-use core::ptr::NonNull;
+
+use sparse_set::allocator::Allocator;
 
 use super::access::Access;
+use super::all_tables::AllTables;
 use crate::query::{Or, Query, ReadQuery};
 use crate::raw::column::Columns;
 use crate::raw::component_record::TableRecords;
@@ -44,9 +46,16 @@ unsafe impl<L: Query, R: Query> Query for Or<L, R> {
     }
 
     #[inline(always)]
-    unsafe fn fetch(blocks: &[NonNull<u8>], state: Self::State) -> Self::Fetch {
-        // SAFETY: caller guarantees that each side that matched resolved these columns for the table of `blocks`.
-        unsafe { state.map(|left| L::fetch(blocks, left), |right| R::fetch(blocks, right)) }
+    unsafe fn fetch<A: Allocator>(
+        columns: Columns<'_>,
+        state: Self::State,
+        all: AllTables<'_, A>,
+    ) -> Option<Self::Fetch> {
+        // SAFETY: caller guarantees that each side that matched resolved this for the table of `columns`.
+        let left = state.left().and_then(|left| unsafe { L::fetch(columns, left, all) });
+        // SAFETY: as for the left side.
+        let right = state.right().and_then(|right| unsafe { R::fetch(columns, right, all) });
+        Or::of(left, right)
     }
 
     #[inline(always)]

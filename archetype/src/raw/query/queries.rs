@@ -2,10 +2,12 @@
 
 use sparse_set::allocator::Allocator;
 
+use super::all_tables::AllTables;
 use super::chunks::RawChunks;
 use super::conflict::{QueryAccess, try_disjoint};
 use super::rows::RawRows;
 use crate::archetypes::Archetypes;
+use crate::entity_index::Location;
 use crate::error::QueryConflict;
 use crate::query::{Queries, Query, RowsMut};
 use crate::tuples::for_tuples;
@@ -13,12 +15,15 @@ use crate::tuples::for_tuples;
 /// The tables of a world, borrowed mutably for several queries.
 #[expect(unnameable_types, reason = "it is part of a hidden method of a public trait")]
 #[expect(missing_debug_implementations, reason = "no public method returns it")]
-pub struct RawTables<'w, A: Allocator>(&'w Archetypes<A>);
+pub struct RawTables<'w, A: Allocator> {
+    archetypes: &'w Archetypes<A>,
+    locations: &'w [Location],
+}
 
 impl<'w, A: Allocator> RawTables<'w, A> {
     #[inline(always)]
-    pub(crate) const fn new(archetypes: &'w mut Archetypes<A>) -> Self {
-        Self(archetypes)
+    pub(crate) const fn new(archetypes: &'w mut Archetypes<A>, locations: &'w [Location]) -> Self {
+        Self { archetypes, locations }
     }
 
     /// Returns an iterator over the items of a query.
@@ -27,7 +32,8 @@ impl<'w, A: Allocator> RawTables<'w, A> {
     /// - The query has no conflict, nor has it one with another query for which this method of `self` is called (I7).
     #[inline(always)]
     unsafe fn rows<Q: Query>(&self) -> RowsMut<'w, Q, A> {
-        RowsMut::new(RawRows::new(RawChunks { tables: &self.0.tables, candidates: self.0.candidates::<Q>() }))
+        let all = AllTables { tables: &self.archetypes.tables, locations: self.locations };
+        RowsMut::new(RawRows::new(RawChunks { all, candidates: self.archetypes.candidates::<Q>() }))
     }
 }
 

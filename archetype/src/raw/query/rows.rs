@@ -64,10 +64,10 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
     #[inline]
     fn fold<B, F: FnMut(B, Q::Item<'w>) -> B>(self, init: B, mut f: F) -> B {
         // Only the shortest loop is here, so that it is inlined.
-        let RawChunks { tables, candidates } = &self.chunks;
+        let RawChunks { all, candidates } = &self.chunks;
         let Tables::Matched(list) = &candidates.0 else {
             // Cloned field by field. A move would copy `self` in blocks, before the branch, and wait for its stores.
-            let chunks = RawChunks { tables, candidates: candidates.clone() };
+            let chunks = RawChunks { all: *all, candidates: candidates.clone() };
             return Self { chunks, ..self }.fold_searched(init, f);
         };
         let mut list = list.clone();
@@ -79,11 +79,13 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
                 value = f(value, unsafe { Q::item(fetch, row) });
             }
             let Some(matched) = list.next() else { return value };
-            let table = &tables[matched.index as usize];
-            let columns = matched.columns(table);
+            let table = &all.tables[matched.index as usize];
+            let state = matched.columns(table);
             // SAFETY: the columns were resolved for this table when it matched (the ids are equal, I4).
-            fetch = unsafe { Q::fetch(table.columns().blocks, columns) };
-            rows = 0..table.len();
+            (fetch, rows) = match unsafe { Q::fetch(table.columns(), state, *all) } {
+                Some(fetch) => (fetch, 0..table.len()),
+                None => (fetch, 0..0),
+            };
         }
     }
 }

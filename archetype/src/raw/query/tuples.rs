@@ -1,9 +1,11 @@
 //! Tuples of queries.
 
 use core::any::TypeId;
-use core::ptr::NonNull;
+
+use sparse_set::allocator::Allocator;
 
 use super::access::Access;
+use super::all_tables::AllTables;
 use crate::query::{Query, ReadQuery};
 use crate::raw::column::Columns;
 use crate::raw::component_record::TableRecords;
@@ -37,7 +39,9 @@ unsafe impl Query for () {
     fn dangling() {}
 
     #[inline(always)]
-    unsafe fn fetch(_: &[NonNull<u8>], (): ()) {}
+    unsafe fn fetch<A: Allocator>(_: Columns<'_>, (): (), _: AllTables<'_, A>) -> Option<()> {
+        Some(())
+    }
 
     #[inline(always)]
     unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}
@@ -86,9 +90,13 @@ macro_rules! tuple {
             }
 
             #[inline(always)]
-            unsafe fn fetch(blocks: &[NonNull<u8>], ($($q,)+): Self::State) -> Self::Fetch {
-                // SAFETY: caller guarantees that each element resolved these columns for the table of `blocks`.
-                ($(unsafe { $Q::fetch(blocks, $q) },)+)
+            unsafe fn fetch<Alloc: Allocator>(
+                columns: Columns<'_>,
+                ($($q,)+): Self::State,
+                all: AllTables<'_, Alloc>,
+            ) -> Option<Self::Fetch> {
+                // SAFETY: caller guarantees that each element resolved this for the table of `columns`.
+                Some(($(unsafe { $Q::fetch(columns, $q, all)? },)+))
             }
 
             #[inline(always)]

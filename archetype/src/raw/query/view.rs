@@ -51,7 +51,7 @@ impl<'w, Q: Query, A: Allocator> RawView<'w, Q, A> {
     ) -> Result<Self, TryReserveError> {
         let mut tables = Vec::new_in(alloc);
         try_reserve_exact(&mut tables, chunks.end())?;
-        let all = chunks.tables;
+        let all = chunks.all.tables;
         chunks.reborrow().fold_tables((), |(), index, fetch, _| {
             tables.resize_with(index as usize, TableRows::none);
             tables.push(TableRows { entities: all[index as usize].entities().into(), fetch });
