@@ -9,8 +9,9 @@ use sparse_set::Entity64;
 use sparse_set::allocator::{Allocator, Global};
 
 use crate::bundle::Bundle;
-use crate::error::{CapacityError, ChangeError, InsertError};
+use crate::error::{CapacityError, ChangeError, InsertError, RelateError};
 use crate::raw::ErasedCommand;
+use crate::relation::Relation;
 use crate::try_reserve::try_reserve;
 use crate::world::World;
 
@@ -509,6 +510,173 @@ impl<'a, A: Allocator + Clone + 'a, L: Allocator + Clone> CommandBuffer<'a, A, L
             move |world: &mut World<A>| match world.try_exchange_for::<B, ()>(&recorded, entity, ()) {
                 Err(InsertError { reason: ChangeError::Capacity(reason), .. }) => Err(ApplyError { reason, recorded }),
                 _ => Ok(()),
+            }
+        });
+        pushed.map_err(|error| error.reason)
+    }
+
+    /// Records that an entity is related to another one, with the default value of the relation. Does nothing if one of
+    /// the two is not in the world, or if the relation would have a cycle, when applied.
+    ///
+    /// # Panics
+    /// Aborts if memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{ChildOf, CommandBuffer, World};
+    ///
+    /// let mut world = World::new();
+    /// let mut commands = CommandBuffer::new();
+    /// let ship = commands.spawn_reserved(&world, ("ship",));
+    /// let mast = commands.spawn_reserved(&world, ("mast",));
+    /// commands.relate::<ChildOf>(mast, ship);
+    /// commands.apply(&mut world);
+    /// assert_eq!(world.target::<ChildOf>(mast), Some(ship));
+    /// ```
+    #[track_caller]
+    pub fn relate<R: Relation + Default>(&mut self, source: Entity64, target: Entity64) {
+        if let Err(error) = self.try_relate::<R>(source, target) {
+            error.handle_error(&"CommandBuffer::relate");
+        }
+    }
+
+    /// Fallible version of [`relate`](Self::relate).
+    ///
+    /// # Errors
+    /// Returns a [`CapacityError`] if memory is exhausted. The buffer has not changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{ChildOf, CommandBuffer, World};
+    ///
+    /// let entity = World::new().spawn(());
+    /// let mut commands: CommandBuffer<'_> = CommandBuffer::new();
+    /// assert!(commands.try_relate::<ChildOf>(entity, entity).is_ok());
+    /// ```
+    #[track_caller]
+    pub fn try_relate<R: Relation + Default>(
+        &mut self,
+        source: Entity64,
+        target: Entity64,
+    ) -> Result<(), CapacityError> {
+        self.try_relate_for("CommandBuffer::relate", source, target, R::default()).map_err(|error| error.reason)
+    }
+
+    /// Records that an entity is related to another one with this value, as [`relate`](Self::relate) does.
+    ///
+    /// # Panics
+    /// Aborts if memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{CommandBuffer, Relation, World};
+    ///
+    /// struct Owes(u32);
+    ///
+    /// impl Relation for Owes {}
+    ///
+    /// let mut world = World::new();
+    /// let [ada, bob] = ["Ada", "Bob"].map(|name| world.spawn((name,)));
+    /// let mut commands = CommandBuffer::new();
+    /// commands.relate_with(ada, bob, Owes(5));
+    /// commands.apply(&mut world);
+    /// assert_eq!(world.relation::<Owes>(ada, bob).unwrap().0, 5);
+    /// ```
+    #[track_caller]
+    pub fn relate_with<R: Relation>(&mut self, source: Entity64, target: Entity64, value: R) {
+        if let Err(error) = self.try_relate_with(source, target, value) {
+            error.reason.handle_error(&"CommandBuffer::relate_with");
+        }
+    }
+
+    /// Fallible version of [`relate_with`](Self::relate_with).
+    ///
+    /// # Errors
+    /// Returns an [`InsertError`] with the value if memory is exhausted. The buffer has not changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{ChildOf, CommandBuffer, World};
+    ///
+    /// let entity = World::new().spawn(());
+    /// let mut commands: CommandBuffer<'_> = CommandBuffer::new();
+    /// assert!(commands.try_relate_with(entity, entity, ChildOf).is_ok());
+    /// ```
+    #[track_caller]
+    pub fn try_relate_with<R: Relation>(
+        &mut self,
+        source: Entity64,
+        target: Entity64,
+        value: R,
+    ) -> Result<(), InsertError<R>> {
+        self.try_relate_for("CommandBuffer::relate_with", source, target, value)
+    }
+
+    #[track_caller]
+    fn try_relate_for<R: Relation>(
+        &mut self,
+        method: &'static str,
+        source: Entity64,
+        target: Entity64,
+        value: R,
+    ) -> Result<(), InsertError<R>> {
+        let recorded = Recorded::here(method, Some(source));
+        self.try_push(value, |value| {
+            let mut held = Some(value);
+            move |world: &mut World<A>| {
+                let Some(value) = held.take() else { return Ok(()) };
+                let Err(error) = world.try_relate_for(&recorded, source, target, value) else { return Ok(()) };
+                let RelateError::Capacity(reason) = error.reason else { return Ok(()) };
+                held = Some(error.value);
+                Err(ApplyError { reason, recorded })
+            }
+        })
+    }
+
+    /// Records that the relation of an entity to another one ends. Does nothing if they are not related when applied.
+    ///
+    /// # Panics
+    /// Aborts if memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{ChildOf, CommandBuffer, World};
+    ///
+    /// let mut world = World::new();
+    /// let [ship, mast] = ["ship", "mast"].map(|name| world.spawn((name,)));
+    /// world.relate::<ChildOf>(mast, ship)?;
+    /// let mut commands = CommandBuffer::new();
+    /// commands.unrelate::<ChildOf>(mast, ship);
+    /// commands.apply(&mut world);
+    /// assert_eq!(world.target::<ChildOf>(mast), None);
+    /// # Ok::<(), archetype::RelationError>(())
+    /// ```
+    #[track_caller]
+    pub fn unrelate<R: Relation>(&mut self, source: Entity64, target: Entity64) {
+        if let Err(error) = self.try_unrelate::<R>(source, target) {
+            error.handle_error(&"CommandBuffer::unrelate");
+        }
+    }
+
+    /// Fallible version of [`unrelate`](Self::unrelate).
+    ///
+    /// # Errors
+    /// Returns a [`CapacityError`] if memory is exhausted. The buffer has not changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{ChildOf, CommandBuffer, World};
+    ///
+    /// let entity = World::new().spawn(());
+    /// let mut commands: CommandBuffer<'_> = CommandBuffer::new();
+    /// assert!(commands.try_unrelate::<ChildOf>(entity, entity).is_ok());
+    /// ```
+    #[track_caller]
+    pub fn try_unrelate<R: Relation>(&mut self, source: Entity64, target: Entity64) -> Result<(), CapacityError> {
+        let recorded = Recorded::here("CommandBuffer::unrelate", Some(source));
+        let pushed = self.try_push((), |()| {
+            move |world: &mut World<A>| {
+                world.try_unrelate::<R>(source, target).map(drop).map_err(|reason| ApplyError { reason, recorded })
             }
         });
         pushed.map_err(|error| error.reason)

@@ -377,7 +377,11 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         info: &ComponentInfo,
         value: NonNull<u8>,
     ) -> Result<&mut Self, CapacityError> {
-        assert!(info.target().is_none(), "EntityBuilder::add_dynamic: {} is a relation: call `relate`", info.name());
+        assert!(
+            info.target().is_none(),
+            "EntityBuilder::add_dynamic: {} is a relation, which `relate` adds",
+            info.name()
+        );
         try_reserve(&mut self.values, 1)?;
         // SAFETY: caller guarantees a value of this type that is not used after a success.
         let value = unsafe { ErasedValue::try_read(*info, value, self.values.allocator().clone())? };

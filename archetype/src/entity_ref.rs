@@ -1,14 +1,16 @@
 use core::fmt;
+use core::slice;
 
 use sparse_set::Entity64;
 use sparse_set::allocator::{Allocator, Global};
 
 use crate::archetypes::ArchetypeId;
 use crate::component::Component;
+use crate::entity_index::Location;
 use crate::query::{Query, ReadQuery};
 use crate::raw::{self, AllTables, Table, TypeKey};
 
-/// A view of an entity and its components.
+/// A view of an entity and its own components. Nothing is [inherited](crate::InstanceOf) in it.
 ///
 /// # Examples
 /// See [`World::entity`](crate::World::entity).
@@ -90,7 +92,7 @@ impl<'w, A: Allocator> EntityRef<'w, A> {
         self.table.has(TypeKey::of::<T>())
     }
 
-    /// Returns the number of components.
+    /// Returns the number of components, and of targets of relations.
     ///
     /// # Examples
     /// ```
@@ -103,7 +105,7 @@ impl<'w, A: Allocator> EntityRef<'w, A> {
         self.table.components().len()
     }
 
-    /// Returns whether the entity has no components.
+    /// Returns whether the entity has no components, and no target of a relation.
     ///
     /// # Examples
     /// ```
@@ -134,7 +136,7 @@ impl<A: Allocator> fmt::Debug for EntityRef<'_, A> {
     }
 }
 
-/// A mutable view of an entity and its components.
+/// A mutable view of an entity and its own components. Nothing is [inherited](crate::InstanceOf) in it.
 ///
 /// # Examples
 /// See [`World::entity_mut`](crate::World::entity_mut).
@@ -208,7 +210,9 @@ impl<'w, A: Allocator> EntityMut<'w, A> {
     #[must_use]
     #[track_caller]
     pub fn query_mut<Q: Query>(&mut self) -> Option<Q::Item<'_>> {
-        raw::row_mut::<Q, A>(self.table, self.row, "EntityMut::query_mut")
+        // Rows fit in 32 bits.
+        let location = Location { archetype: 0, row: self.row as u32 };
+        raw::row_mut::<Q, A>(slice::from_mut(self.table), None, Some(location), "EntityMut::query_mut")
     }
 
     /// Returns the handle.

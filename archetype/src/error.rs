@@ -55,7 +55,7 @@ pub enum CapacityError {
     Entities,
     /// There are 2^32 - 1 archetypes already.
     Archetypes,
-    /// There are [`MAX_COMPONENTS`](crate::ComponentId::MAX_COMPONENTS) component types already.
+    /// There are [`MAX_COMPONENTS`](crate::ComponentId::MAX_COMPONENTS) component types already, or 2^31 pairs.
     Components,
     /// The allocator failed, or an archetype would exceed 2^32 - 1 rows or `isize::MAX` bytes in its columns.
     Reserve(TryReserveError),

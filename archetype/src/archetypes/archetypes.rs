@@ -497,7 +497,7 @@ impl<A: Allocator> Archetypes<A> {
         for (id, node) in (0_u32..).zip(&self.nodes) {
             for &component in &node.types {
                 let record = self.record(component).expect("the types of an archetype exist");
-                assert!(record.tables().any(|table| table == id), "archetype {id} is not indexed");
+                assert!(record.contains(id), "archetype {id} is not indexed");
                 indexed += 1;
             }
         }
@@ -522,13 +522,16 @@ fn candidates<'a, Q: Query, A: Allocator>(
     components: &'a [ComponentRecord<A>],
     pairs: Option<&'a Pairs<A>>,
 ) -> Candidates<'a, Q> {
-    Candidates::find(tables, |component| {
-        let key = TypeKey::Static(component);
-        match by_key.get(key) {
-            Some(id) => components[id.index()].records(),
-            None => {
-                pairs.and_then(|pairs| pairs.relation_records(key)).unwrap_or_else(|| TableRecords::none(component))
-            }
-        }
+    Candidates::find(tables, |component| match by_key.get(TypeKey::Static(component)) {
+        Some(id) => components[id.index()].records(),
+        None => records_of_relation(pairs, component),
     })
+}
+
+/// Returns the tables with a pair of the relation whose marker has this type, or none.
+#[cold]
+#[inline(never)]
+fn records_of_relation<A: Allocator>(pairs: Option<&Pairs<A>>, marker: TypeId) -> TableRecords<'_> {
+    let records = pairs.and_then(|pairs| pairs.relation_records(TypeKey::Static(marker)));
+    records.unwrap_or_else(|| TableRecords::none(marker))
 }

@@ -253,7 +253,7 @@ impl<A: Allocator> Archetypes<A> {
 /// Collects the component types of a bundle.
 ///
 /// # Panics
-/// Panics if one occurs twice.
+/// Panics if one occurs twice, or is a pair of a relation and its target.
 #[track_caller]
 pub(crate) fn try_components<A: Allocator>(
     components: impl FnOnce(&mut dyn FnMut(ComponentInfo)),
@@ -262,9 +262,11 @@ pub(crate) fn try_components<A: Allocator>(
 ) -> Result<Vec<ComponentInfo, A>, TryReserveError> {
     let mut infos = Vec::new_in(alloc);
     // The panic is outside the closure: `track_caller` ends at it.
-    let (mut twice, mut result) = (None, Ok(()));
+    let (mut twice, mut pair, mut result) = (None, None, Ok(()));
     components(&mut |info| {
-        if infos.contains(&info) {
+        if info.target().is_some() {
+            pair = pair.or(Some(info.name()));
+        } else if infos.contains(&info) {
             twice = twice.or(Some(info.name()));
         } else if result.is_ok() {
             result = try_push(&mut infos, info);
@@ -272,6 +274,9 @@ pub(crate) fn try_components<A: Allocator>(
     });
     if let Some(name) = twice {
         panic!("{method}: the bundle has the component {name} twice");
+    }
+    if let Some(name) = pair {
+        panic!("{method}: the bundle has the relation {name}, which `relate` adds");
     }
     result.map(|()| infos)
 }

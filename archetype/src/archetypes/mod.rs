@@ -18,4 +18,3 @@ pub(crate) use archetypes::Archetypes;
 pub(crate) use bundle_edge::BundleEdge;
 pub(crate) use bundle_edges::{OfColumns, try_components};
 pub use edge::Edge;
-pub(crate) use pairs::Pairs;

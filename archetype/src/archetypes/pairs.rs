@@ -18,7 +18,7 @@ use crate::type_hasher::TypeHasher;
 /// No pair. Tests use a smaller limit.
 const NONE: u32 = if cfg!(test) { 64 } else { 1 << 31 };
 
-/// So many pairs without a target are worth a collection.
+/// Fewer pairs without a target are not collected.
 const MIN_STALE: usize = 32;
 
 /// A relation and the tables with a pair of it.
@@ -88,38 +88,37 @@ impl<A: Allocator + Clone> Pairs<A> {
         if let Some(&at) = self.by_key.get(&info.key()) {
             if self.list[at as usize].state == State::Stale {
                 // The handle of the target was created again.
-                self.try_list(at, target)?;
+                self.try_add_target(target)?;
+                self.list(at, target);
                 self.stale -= 1;
             }
             return Ok(ComponentId::of_pair(at));
         }
         let relation = self.try_relation(relation, marker, rules)?;
         let at = if self.free == NONE { self.try_push_free(info)? } else { self.free };
-        let free = self.list[at as usize].next;
+        self.try_add_target(target)?;
+        // The last step that fails or unwinds.
         self.by_key.try_insert_full(info.key(), at).map_err(|failed| failed.error)?;
-        if let Err(error) = self.try_list(at, target) {
-            self.by_key.remove(&info.key());
-            return Err(error.into());
-        }
-        self.free = free;
         let pair = &mut self.list[at as usize];
+        self.free = pair.next;
         pair.tables.set_info(*info);
         pair.relation = relation;
+        self.list(at, target);
         Ok(ComponentId::of_pair(at))
     }
 
-    /// Lists a pair before the others of its target.
-    fn try_list(&mut self, at: u32, target: Entity64) -> Result<(), TryReserveError> {
-        let next = match self.by_target.get_mut(&target) {
-            Some(first) => mem::replace(first, at),
-            None => {
-                self.by_target.try_insert_full(target, at).map_err(|failed| failed.error)?;
-                NONE
-            }
-        };
-        let pair = &mut self.list[at as usize];
-        (pair.next, pair.state) = (next, State::Listed);
+    /// Adds an empty list for a target that has none.
+    fn try_add_target(&mut self, target: Entity64) -> Result<(), TryReserveError> {
+        if !self.by_target.contains_key(&target) {
+            self.by_target.try_insert_full(target, NONE).map_err(|failed| failed.error)?;
+        }
         Ok(())
+    }
+
+    /// Adds a pair to the list of its target.
+    fn list(&mut self, at: u32, target: Entity64) {
+        let pair = &mut self.list[at as usize];
+        (pair.next, pair.state) = (mem::replace(&mut self.by_target[&target], at), State::Listed);
     }
 
     fn try_relation(&mut self, relation: TypeId, marker: &ComponentInfo, rules: Rules) -> Result<u32, TryReserveError> {
@@ -169,7 +168,7 @@ impl<A: Allocator> Pairs<A> {
         Some((record.rules, record.tables.info()))
     }
 
-    /// Returns whether an entity is the target of a pair.
+    /// Returns whether an entity may be the target of a pair.
     #[inline]
     pub(crate) fn is_target(&self, entity: Entity64) -> bool {
         self.by_target.contains_key(&entity)
@@ -204,9 +203,10 @@ impl<A: Allocator> Pairs<A> {
         }
     }
 
-    /// Returns whether there are as many pairs without a target as with one.
-    pub(crate) fn are_stale(&self) -> bool {
-        self.stale > MIN_STALE && 2 * self.stale > self.by_key.len()
+    /// Returns whether so many pairs have no target any more that a collection, which visits all pairs and archetypes,
+    /// costs no more than they did.
+    pub(crate) fn are_stale(&self, archetypes: usize) -> bool {
+        self.stale > MIN_STALE && 2 * self.stale > self.by_key.len() && 4 * self.stale > archetypes
     }
 
     /// Returns whether the target of a pair was despawned.
@@ -272,6 +272,7 @@ impl<A: Allocator> Pairs<A> {
             assert!(pair.state != State::Free || pair.tables.len() == 0, "a table has a pair that is free");
         }
         assert_eq!((listed, stale), (0, self.stale), "pairs are counted wrong");
+        assert_eq!(self.by_key.len() + free, self.list.len(), "pairs that are free are found");
         let mut next = self.free;
         while let Some(pair) = self.list.get(next as usize) {
             assert!(pair.state == State::Free, "a pair in the free list is not free");
@@ -282,7 +283,7 @@ impl<A: Allocator> Pairs<A> {
             for record in &self.relations {
                 let targets = || table.targets(record.relation);
                 assert!(!record.rules.exclusive || targets().count() <= 1, "several targets of an exclusive relation");
-                let is_listed = record.tables.tables().any(|other| other == id);
+                let is_listed = record.tables.contains(id);
                 assert_eq!(is_listed, targets().next().is_some(), "the index of a relation is wrong");
             }
         }

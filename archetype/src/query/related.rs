@@ -11,8 +11,8 @@ use sparse_set::Entity64;
 use crate::raw::ComponentInfo;
 use crate::relation::Relation;
 
-/// A query that matches entities with a target by `R`, and yields it. Of several targets, yields the one whose pair was
-/// added to the world first: see [`RelatedAll`].
+/// A query that matches entities with a target by `R`, and yields it. Of several targets, yields the first that
+/// [`RelatedAll`] yields.
 ///
 /// All entities of an archetype have the same targets, so a [chunk](crate::World::chunks) has one item for all of them.
 /// For the sources of a given target, see [`World::query_sources`](crate::World::query_sources).
@@ -78,7 +78,7 @@ pub struct RelatedAll<R>(PhantomData<fn() -> R>);
 /// ```
 pub struct Unrelated<R>(PhantomData<fn() -> R>);
 
-/// An iterator over the targets of an entity, in the order in which their pairs were added to the world.
+/// An iterator over the targets of an entity, in the order of its archetype's [types](crate::Archetype::types).
 ///
 /// Item of [`RelatedAll`].
 #[must_use = "iterators are lazy"]

@@ -102,8 +102,9 @@ impl<'t> Columns<'t> {
     #[track_caller]
     pub(super) fn next_of<T: 'static>(self, list: &[u16], n: usize, method: &str) -> Column<'t> {
         match list.get(n).map(|&column| self.at(column)) {
-            Some(column) if column.key().holds::<T>() => column,
-            _ => unexpected::<T>(method),
+            Some(column) if column.key() == TypeKey::of::<T>() => column,
+            Some(column) => column.of_pair::<T>(method),
+            None => unexpected::<T>(method),
         }
     }
 
@@ -138,6 +139,17 @@ impl Column<'_> {
     #[inline(always)]
     pub(super) const fn key(self) -> TypeKey {
         self.info.key()
+    }
+
+    /// Returns the column if it is one of a pair of the relation `T`.
+    ///
+    /// # Panics
+    /// Panics if it is another one.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn of_pair<T: 'static>(self, method: &str) -> Self {
+        if self.key().holds::<T>() { self } else { unexpected::<T>(method) }
     }
 
     #[inline(always)]

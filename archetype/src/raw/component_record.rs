@@ -44,6 +44,11 @@ impl<A: Allocator> ComponentRecord<A> {
         self.tables.iter().map(|record| record.index)
     }
 
+    /// Returns whether the table at `index` is listed.
+    pub(crate) fn contains(&self, index: u32) -> bool {
+        self.tables.binary_search_by_key(&index, |record| record.index).is_ok()
+    }
+
     pub(crate) fn try_reserve_one(&mut self) -> Result<(), TryReserveError> {
         try_reserve(&mut self.tables, 1)
     }

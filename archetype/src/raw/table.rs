@@ -138,37 +138,33 @@ impl<A: Allocator> Table<A> {
 
     #[inline]
     pub(crate) fn values<T: 'static>(&self) -> Option<&[T]> {
-        self.values_of(TypeKey::of::<T>())
-    }
-
-    #[inline]
-    pub(crate) fn values_mut<T: 'static>(&mut self) -> Option<&mut [T]> {
-        self.values_mut_of(TypeKey::of::<T>())
-    }
-
-    /// Returns the values of `key`, which is that of `T` or a pair of the relation `T`.
-    ///
-    /// # Panics
-    /// Panics if it is another key.
-    #[inline]
-    pub(crate) fn values_of<T: 'static>(&self, key: TypeKey) -> Option<&[T]> {
-        assert!(key.holds::<T>(), "the key of another type");
-        let column = self.columns().find(key)?;
-        // SAFETY: the key is one of values of `T`, so the first `len` cells hold values of `T` (I3, I5). `&self` prevents
+        let column = self.columns().find(TypeKey::of::<T>())?;
+        // SAFETY: the column has the key of `T`, so its first `len` cells hold values of `T` (I3, I5). `&self` prevents
         // changes.
         Some(unsafe { slice::from_raw_parts(column.block.cast().as_ptr(), self.len) })
     }
 
-    /// Returns the values of `key`, which is that of `T` or a pair of the relation `T`.
-    ///
-    /// # Panics
-    /// Panics if it is another key.
     #[inline]
-    pub(crate) fn values_mut_of<T: 'static>(&mut self, key: TypeKey) -> Option<&mut [T]> {
-        assert!(key.holds::<T>(), "the key of another type");
-        let column = self.columns().find(key)?;
-        // SAFETY: the key is one of values of `T`, so the first `len` cells hold values of `T` (I3, I5). `&mut self`
+    pub(crate) fn values_mut<T: 'static>(&mut self) -> Option<&mut [T]> {
+        let column = self.columns().find(TypeKey::of::<T>())?;
+        // SAFETY: the column has the key of `T`, so its first `len` cells hold values of `T` (I3, I5). `&mut self`
         // prevents other access.
+        Some(unsafe { slice::from_raw_parts_mut(column.block.cast().as_ptr(), self.len) })
+    }
+
+    /// Returns the values of the relation `R` to a target.
+    pub(crate) fn pair_values<R: 'static>(&self, target: Entity64) -> Option<&[R]> {
+        let column = self.columns().find(TypeKey::of_pair::<R>(target))?;
+        // SAFETY: the column has a key of the relation `R`, so its first `len` cells hold values of `R` (I3, I5). `&self`
+        // prevents changes.
+        Some(unsafe { slice::from_raw_parts(column.block.cast().as_ptr(), self.len) })
+    }
+
+    /// Returns the values of the relation `R` to a target.
+    pub(crate) fn pair_values_mut<R: 'static>(&mut self, target: Entity64) -> Option<&mut [R]> {
+        let column = self.columns().find(TypeKey::of_pair::<R>(target))?;
+        // SAFETY: the column has a key of the relation `R`, so its first `len` cells hold values of `R` (I3, I5). `&mut
+        // self` prevents other access.
         Some(unsafe { slice::from_raw_parts_mut(column.block.cast().as_ptr(), self.len) })
     }
 

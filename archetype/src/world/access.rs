@@ -13,12 +13,13 @@ use crate::query::{Query, ReadQuery};
 use crate::raw::{self, ComponentInfo, TypeKey};
 
 impl<A: Allocator> World<A> {
-    /// Returns a reference to the component of type `T`, or `None` if the entity has none or is not in the world.
+    /// Returns a reference to the component of type `T`, or `None` if the entity has none or is not in the world. If it
+    /// has none of its own, but a prefab, looks for [that](crate::InstanceOf) of the prefab.
     ///
     /// For many look-ups, a [`view`](Self::view) is faster.
     ///
     /// # Complexity
-    /// *O*(1), plus a search of the archetype's list of types.
+    /// *O*(1), plus a search of the archetype's list of types; the same for each prefab on the way.
     ///
     /// # Examples
     /// ```
@@ -46,8 +47,8 @@ impl<A: Allocator> World<A> {
         raw::inherited(self.all_tables(), entity)
     }
 
-    /// Returns a mutable reference to the component of type `T`, or `None` if the entity has none or is not in the
-    /// world.
+    /// Returns a mutable reference to the component of type `T`, or `None` if the entity has none of its own or is not in
+    /// the world.
     ///
     /// # Examples
     /// ```
@@ -65,7 +66,7 @@ impl<A: Allocator> World<A> {
         self.archetypes.tables[location.archetype as usize].values_mut()?.get_mut(location.row as usize)
     }
 
-    /// Returns whether an entity has a component of type `T`, or `false` if it is not in the world.
+    /// Returns whether an entity has a component of type `T` of its own, or `false` if it is not in the world.
     ///
     /// # Examples
     /// ```
@@ -124,9 +125,9 @@ impl<A: Allocator> World<A> {
     #[track_caller]
     #[must_use]
     pub fn query_one_mut<Q: Query>(&mut self, entity: Entity64) -> Option<Q::Item<'_>> {
-        let location = self.locate(entity)?;
-        let table = &mut self.archetypes.tables[location.archetype as usize];
-        raw::row_mut::<Q, A>(table, location.row as usize, "World::query_one_mut")
+        let location = self.locate(entity);
+        let (tables, entities) = (&mut self.archetypes.tables, Some(&self.entities));
+        raw::row_mut::<Q, A>(tables, entities, location, "World::query_one_mut")
     }
 
     /// Returns the items of a query for several entities at once. An item is `None` if its entity does not match or is
@@ -151,12 +152,7 @@ impl<A: Allocator> World<A> {
     #[must_use]
     pub fn get_disjoint_mut<Q: Query, const N: usize>(&mut self, entities: [Entity64; N]) -> [Option<Q::Item<'_>>; N] {
         let rows = entities.map(|entity| self.locate(entity));
-        raw::rows_mut::<Q, A, N>(
-            &mut self.archetypes.tables,
-            self.entities.locations(),
-            rows,
-            "World::get_disjoint_mut",
-        )
+        raw::rows_mut::<Q, A, N>(&mut self.archetypes.tables, &self.entities, rows, "World::get_disjoint_mut")
     }
 
     /// Returns a view of an entity.

@@ -104,6 +104,7 @@ impl<A: Allocator + Clone> World<A> {
     ) -> Result<(), CapacityError> {
         self.try_flush()?;
         other.try_flush()?;
+        self.collect_pairs();
         let alloc = self.allocator().clone();
         let sources = || (0_u32..).zip(&other.archetypes.tables).filter(|(_, table)| table.len() > 0);
         let (mut handles, mut targets, mut orders) =

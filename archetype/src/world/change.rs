@@ -296,7 +296,7 @@ impl<A: Allocator + Clone> World<A> {
         Ok(true)
     }
 
-    /// Removes and drops all components of an entity, which stays in the world.
+    /// Removes and drops all components of an entity, and ends its relations to others. It stays in the world.
     ///
     /// Allocates if the archetype without components is full.
     ///

@@ -73,6 +73,8 @@ impl<A: Allocator + Clone> World<A> {
             rows = if is_next { rows } else { 0 } + self.archetypes.tables[*source as usize].len();
             self.archetypes.tables[edge.target as usize].try_reserve(rows)?;
         }
+        // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
+        drop((fates, pairs));
         Ok(Plan { despawned, moved })
     }
 

@@ -3,7 +3,6 @@
 use sparse_set::allocator::Allocator;
 
 use super::World;
-use crate::archetypes::Pairs;
 use crate::raw::{Table, for_all};
 
 impl<A: Allocator + Clone> World<A> {
@@ -32,8 +31,8 @@ impl<A: Allocator + Clone> World<A> {
     /// Removes all archetypes without entities except the one without components, and all edges. Returns the number of
     /// removed archetypes.
     ///
-    /// [`relate`](Self::relate) does this by itself with archetypes of relations to despawned entities, when half of all
-    /// pairs are such.
+    /// [`relate`](Self::relate) and [`append`](Self::append) do this by themselves with archetypes of relations to
+    /// despawned entities, when these are many.
     ///
     /// The ids of other archetypes may change; the old ones then name no archetype. Cached queries detect this by the
     /// [epoch](Self::archetypes_epoch) and start over, and so does the world with the edges that it keeps for changes.
@@ -57,9 +56,10 @@ impl<A: Allocator + Clone> World<A> {
         self.remove_empty(false)
     }
 
-    /// Removes the archetypes of pairs whose target was despawned, and frees these pairs, if there are as many as others.
+    /// Removes the archetypes of pairs whose target was despawned, and frees these pairs, if they are many.
     pub(super) fn collect_pairs(&mut self) {
-        if self.archetypes.pairs().is_some_and(Pairs::are_stale) {
+        let archetypes = self.archetypes.tables.len();
+        if self.archetypes.pairs().is_some_and(|pairs| pairs.are_stale(archetypes)) {
             self.remove_empty(true);
         }
     }

@@ -108,7 +108,7 @@ impl<A: Allocator> World<A> {
     /// ```
     #[inline(always)]
     pub fn try_queries_mut<Q: Queries>(&mut self) -> Result<Q::Rows<'_, A>, QueryConflict> {
-        Q::rows(RawTables::new(&mut self.archetypes, self.entities.locations()))
+        Q::rows(RawTables::new(&mut self.archetypes, &self.entities))
     }
 
     /// Returns an iterator over the slices of a read-only query, with an item for each matching archetype that has
@@ -171,7 +171,7 @@ impl<A: Allocator> World<A> {
     #[track_caller]
     pub(crate) fn raw_chunks_mut<Q: Query>(&mut self, method: &str) -> RawChunks<'_, Q, A> {
         let (tables, candidates) = self.archetypes.candidates_mut::<Q>();
-        RawChunks::exclusive(tables, self.entities.locations(), candidates, method)
+        RawChunks::exclusive(tables, &self.entities, candidates, method)
     }
 
     /// Returns the items of a read-only query by entity, for many look-ups.
@@ -284,7 +284,7 @@ impl<A: Allocator> World<A> {
         let (tables, candidates) = self.archetypes.candidates_mut::<Q>();
         let (locations, alloc) = (self.entities.locations(), self.entities.allocator().clone());
         Ok(ViewMut::new(RawView::try_new(
-            RawChunks::exclusive(tables, locations, candidates, method),
+            RawChunks::exclusive(tables, &self.entities, candidates, method),
             locations,
             alloc,
         )?))
@@ -292,7 +292,7 @@ impl<A: Allocator> World<A> {
 
     #[inline]
     pub(super) fn all_tables(&self) -> AllTables<'_, A> {
-        AllTables { tables: &self.archetypes.tables, locations: self.entities.locations() }
+        AllTables { tables: &self.archetypes.tables, entities: Some(&self.entities) }
     }
 
     #[inline]
@@ -333,7 +333,8 @@ impl<A: Allocator> World<A> {
         let (locations, alloc) = (self.entities.locations(), self.entities.allocator().clone());
         // The query was checked when it was created.
         let candidates = Candidates::matched(matched);
-        let chunks = RawChunks::exclusive(&mut self.archetypes.tables, locations, candidates, "CachedQuery::view_mut");
+        let chunks =
+            RawChunks::exclusive(&mut self.archetypes.tables, &self.entities, candidates, "CachedQuery::view_mut");
         Ok(ViewMut::new(RawView::try_new(chunks, locations, alloc)?))
     }
 
@@ -344,7 +345,7 @@ impl<A: Allocator> World<A> {
         matched: &'w MatchedTables<Q, B>,
     ) -> RawChunks<'w, Q, A> {
         // The query was checked when it was created.
-        let (tables, locations) = (&mut self.archetypes.tables, self.entities.locations());
-        RawChunks::exclusive(tables, locations, Candidates::matched(matched), "CachedQuery")
+        let (tables, entities) = (&mut self.archetypes.tables, &self.entities);
+        RawChunks::exclusive(tables, entities, Candidates::matched(matched), "CachedQuery")
     }
 }

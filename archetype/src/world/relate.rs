@@ -25,12 +25,12 @@ impl<A: Allocator + Clone> World<A> {
     /// [exclusive](Relation::EXCLUSIVE), the target replaces the old one. If the two are related already, the value is
     /// replaced.
     ///
-    /// Allocates as [`insert`](Self::insert) does, and at the first use of a target. If the targets of half of all pairs
-    /// were despawned, the archetypes with these pairs are [removed](Self::remove_empty_archetypes) first.
+    /// Allocates as [`insert`](Self::insert) does, and at the first use of a target. If the targets of many pairs were
+    /// despawned, the archetypes with these pairs are [removed](Self::remove_empty_archetypes) first.
     ///
     /// # Complexity
-    /// *O*(components of the source), amortized; plus *O*(targets on the way) if the relation is
-    /// [acyclic](Relation::ACYCLIC).
+    /// *O*(components of the source), amortized. If the relation is [acyclic](Relation::ACYCLIC) and the source has
+    /// sources itself, plus *O*(targets on the way).
     ///
     /// # Panics
     /// Panics if a [limit](World#limits) is exceeded, or if the `Drop` of a replaced value panics. Aborts if memory is
@@ -148,7 +148,7 @@ impl<A: Allocator + Clone> World<A> {
     }
 
     #[track_caller]
-    fn try_relate_for<R: Relation>(
+    pub(crate) fn try_relate_for<R: Relation>(
         &mut self,
         method: &dyn Display,
         source: Entity64,
@@ -189,19 +189,16 @@ impl<A: Allocator + Clone> World<A> {
 
     /// Returns whether `from` is `to`, or a target of it leads there.
     fn try_leads_to<R: Relation>(&self, from: Entity64, to: Entity64) -> Result<bool, CapacityError> {
+        // No other entity leads to one without sources, as most are that are related.
+        if from == to || self.sources::<R>(to).next().is_none() {
+            return Ok(from == to);
+        }
         if R::EXCLUSIVE {
             let mut next = Some(from);
             while let Some(entity) = next.filter(|&entity| entity != to) {
                 next = self.target::<R>(entity);
             }
             return Ok(next.is_some());
-        }
-        if from == to {
-            return Ok(true);
-        }
-        // An entity without sources is led to by none.
-        if self.sources::<R>(to).next().is_none() {
-            return Ok(false);
         }
         let mut seen = HashSet::with_hasher_in(TypeHasher::default(), self.allocator().clone());
         let mut queue = Vec::new_in(self.allocator().clone());
@@ -283,8 +280,8 @@ impl<A: Allocator + Clone> World<A> {
 }
 
 impl<A: Allocator> World<A> {
-    /// Returns the target of an entity, or `None` if it has none or is not in the world. Of several targets, returns the
-    /// one whose pair was added to the world first.
+    /// Returns the target of an entity, or `None` if it has none or is not in the world. Of several
+    /// [targets](Self::targets), returns the first.
     ///
     /// # Complexity
     /// *O*(components of the entity).
@@ -297,7 +294,8 @@ impl<A: Allocator> World<A> {
         self.targets::<R>(source).next()
     }
 
-    /// Returns an iterator over the targets of an entity, in the order in which their pairs were added to the world.
+    /// Returns an iterator over the targets of an entity, in the order of its archetype's
+    /// [types](crate::Archetype::types).
     ///
     /// # Complexity
     /// *O*(components of the entity) for all of them.
@@ -334,7 +332,7 @@ impl<A: Allocator> World<A> {
     pub fn relation<R: Relation>(&self, source: Entity64, target: Entity64) -> Option<&R> {
         let location = self.locate(source)?;
         let table = &self.archetypes.tables[location.archetype as usize];
-        table.values_of(TypeKey::of_pair::<R>(target))?.get(location.row as usize)
+        table.pair_values(target)?.get(location.row as usize)
     }
 
     /// Returns the value of the relation of an entity to another one, or `None` if they are not related.
@@ -358,7 +356,7 @@ impl<A: Allocator> World<A> {
     pub fn relation_mut<R: Relation>(&mut self, source: Entity64, target: Entity64) -> Option<&mut R> {
         let location = self.locate(source)?;
         let table = &mut self.archetypes.tables[location.archetype as usize];
-        table.values_mut_of(TypeKey::of_pair::<R>(target))?.get_mut(location.row as usize)
+        table.pair_values_mut(target)?.get_mut(location.row as usize)
     }
 
     /// Returns an iterator over the items of a read-only query, for the sources of a target only.
@@ -391,7 +389,7 @@ impl<A: Allocator> World<A> {
     /// *O*(sources + archetypes with the pair).
     ///
     /// # Panics
-    /// Panics as [`query_mut`](Self::query_mut) does.
+    /// Panics if the query accesses a component twice, at least once mutably.
     ///
     /// # Examples
     /// ```
@@ -408,12 +406,7 @@ impl<A: Allocator> World<A> {
     pub fn query_sources_mut<R: Relation, Q: Query>(&mut self, target: Entity64) -> RowsMut<'_, Q, A> {
         let id = self.archetypes.component_id(TypeKey::of_pair::<R>(target));
         let (tables, record) = self.archetypes.record_mut(id);
-        let chunks = RawChunks::exclusive(
-            tables,
-            self.entities.locations(),
-            Candidates::few(record),
-            "World::query_sources_mut",
-        );
+        let chunks = RawChunks::exclusive(tables, &self.entities, Candidates::few(record), "World::query_sources_mut");
         RowsMut::new(RawRows::new(chunks))
     }
 }

@@ -91,8 +91,8 @@ impl<A: Allocator + Clone> World<A> {
     /// [despawned](Self::despawn). Allocates only then, or to flush.
     ///
     /// # Panics
-    /// Panics if the `Drop` of a relation's value, or of a component of another entity that is removed, panics. Aborts
-    /// if memory is exhausted.
+    /// Panics if the `Drop` of a relation's value, or of a component of another entity that is removed, panics. All
+    /// relations of the entity have ended then, but it stays in the world. Aborts if memory is exhausted.
     ///
     /// # Errors
     /// Returns [`NoSuchEntity`] if the entity is not in the world.
@@ -139,7 +139,7 @@ impl<A: Allocator + Clone> World<A> {
     pub fn try_take(&mut self, entity: Entity64) -> Result<TakenEntity<'_>, ChangeError> {
         self.try_flush()?;
         let no_entity = ChangeError::Remove(RemoveError::NoSuchEntity(NoSuchEntity(entity)));
-        if self.archetypes.pairs.is_some() {
+        if self.archetypes.pairs().is_some() {
             self.try_end_relations(entity)?;
         }
         let location = self.locate(entity).ok_or(no_entity)?;
@@ -152,6 +152,9 @@ impl<A: Allocator + Clone> World<A> {
     fn try_end_relations(&mut self, entity: Entity64) -> Result<(), CapacityError> {
         let Some(location) = self.locate(entity) else { return Ok(()) };
         let pairs = self.try_pairs_of(location.archetype)?;
+        if pairs.is_empty() && !self.archetypes.is_target(entity) {
+            return Ok(());
+        }
         let plan = self.try_plan_removal(entity)?;
         let edge = self.archetypes.try_edge_of_ids(location.archetype, &pairs, &[])?;
         if !pairs.is_empty() {
@@ -219,8 +222,32 @@ impl<A: Allocator + Clone> World<A> {
     /// assert_eq!(world.len(), 5);
     /// ```
     #[track_caller]
-    pub fn retain(&mut self, mut keep: impl FnMut(EntityMut<'_, A>) -> bool) {
-        self.flush_for("World::retain");
+    pub fn retain(&mut self, keep: impl FnMut(EntityMut<'_, A>) -> bool) {
+        if let Err(error) = self.try_retain(keep) {
+            error.handle_error(&"World::retain");
+        }
+    }
+
+    /// Fallible version of [`retain`](Self::retain).
+    ///
+    /// # Panics
+    /// Panics as [`retain`](Self::retain) does.
+    ///
+    /// # Errors
+    /// Returns a [`CapacityError`] if a limit is exceeded or memory is exhausted. Some of the entities for which `keep`
+    /// returned `false` are removed, each as a whole; no other entity has changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::World;
+    ///
+    /// let mut world = World::new();
+    /// world.spawn_batch((0..10_u8).map(|n| (n,)));
+    /// assert!(world.try_retain(|entity| entity.get::<u8>().is_none_or(|n| n % 2 == 0)).is_ok());
+    /// assert_eq!(world.len(), 5);
+    /// ```
+    pub fn try_retain(&mut self, mut keep: impl FnMut(EntityMut<'_, A>) -> bool) -> Result<(), CapacityError> {
+        self.try_flush()?;
         let mut targets = Vec::new_in(self.allocator().clone());
         let Archetypes { tables, pairs, .. } = &mut self.archetypes;
         for (archetype, table) in tables.iter_mut().enumerate() {
@@ -231,9 +258,7 @@ impl<A: Allocator + Clone> World<A> {
                     continue;
                 }
                 if pairs.as_ref().is_some_and(|pairs| pairs.is_target(entity)) {
-                    if let Err(error) = try_push(&mut targets, entity) {
-                        error.handle_error("World::retain");
-                    }
+                    try_push(&mut targets, entity)?;
                     row += 1;
                     continue;
                 }
@@ -246,8 +271,9 @@ impl<A: Allocator + Clone> World<A> {
         }
         for entity in targets {
             // It may have been removed with another one.
-            self.despawn(entity);
+            self.try_despawn(entity)?;
         }
+        Ok(())
     }
 }
 

@@ -16,9 +16,9 @@ use crate::raw::{ComponentInfo, TypeKey};
 /// removing a component moves the entity's other components to another archetype.
 ///
 /// # Limits
-/// 2^32 - 1 entities, rows of an archetype, and archetypes; [65,535](ComponentId::MAX_COMPONENTS) component types;
-/// `isize::MAX` bytes in the columns of an archetype. The version of an entity index wraps after 2^32 - 1 reuses: a
-/// handle kept that long can equal a new one.
+/// 2^32 - 1 entities, rows of an archetype, and archetypes; [65,535](ComponentId::MAX_COMPONENTS) component types, and as
+/// many types of an archetype; 2^31 pairs of a relation and a target; `isize::MAX` bytes in the columns of an
+/// archetype. The version of an entity index wraps after 2^32 - 1 reuses: a handle kept that long can equal a new one.
 ///
 /// # Panics and failures
 /// Each method of a world, [`EntityBuilder`](crate::EntityBuilder),
@@ -38,8 +38,13 @@ use crate::raw::{ComponentInfo, TypeKey};
 /// [`flush`](Self::flush) creates the entities of all reserved handles, without components. Each method that creates,
 /// changes or removes entities flushes first. Look-ups and queries do not, so they find nothing for a reserved handle.
 ///
-/// [`despawn`](Self::despawn), [`take`](Self::take), [`clear`](Self::clear) and [`retain`](Self::retain) allocate only
-/// to flush, and have no `try_` twins: call [`try_flush`](Self::try_flush) before them.
+/// [`clear`](Self::clear) allocates only to flush, and has no `try_` twin: call [`try_flush`](Self::try_flush) before.
+///
+/// # Relations
+/// Entities can be related to others: see [`Relation`](crate::Relation), [`ChildOf`](crate::ChildOf) and
+/// [`InstanceOf`](crate::InstanceOf). [`relate`](Self::relate) and [`unrelate`](Self::unrelate) move the source to
+/// another archetype, as the insertion of a component does. [`target`](Self::target), [`sources`](Self::sources) and
+/// queries of [`Related`](crate::Related) find them.
 ///
 /// # Examples
 /// ```

@@ -19,6 +19,8 @@ mod queries;
 mod queries_at_once;
 #[cfg(all(feature = "arbitrary", feature = "quickcheck"))]
 mod random_worlds;
+mod relations;
+mod relations_model;
 mod reserve;
 #[cfg(feature = "serde")]
 mod saving;

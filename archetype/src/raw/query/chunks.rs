@@ -5,7 +5,7 @@ use sparse_set::allocator::Allocator;
 use super::all_tables::AllTables;
 use super::candidates::{Candidates, Matched, Tables};
 use super::conflict::assert_no_conflict;
-use crate::entity_index::Location;
+use crate::entity_index::EntityIndex;
 use crate::query::{Query, ReadQuery};
 use crate::raw::Table;
 
@@ -30,12 +30,12 @@ impl<'w, Q: Query, A: Allocator> RawChunks<'w, Q, A> {
     #[track_caller]
     pub(crate) fn exclusive(
         tables: &'w mut [Table<A>],
-        locations: &'w [Location],
+        entities: &'w EntityIndex<A>,
         candidates: Candidates<'w, Q>,
         method: &str,
     ) -> Self {
         assert_no_conflict::<Q>(method);
-        Self { all: AllTables { tables, locations }, candidates }
+        Self { all: AllTables { tables, entities: Some(entities) }, candidates }
     }
 
     /// Moves to the next matching table that is not empty, and sets `fetch` and `len` to its own. Returns whether

@@ -2,7 +2,7 @@ use sparse_set::allocator::Allocator;
 
 use super::all_tables::AllTables;
 use super::conflict::assert_no_conflict;
-use crate::entity_index::Location;
+use crate::entity_index::{EntityIndex, Location};
 use crate::query::{Query, ReadQuery};
 use crate::raw::Table;
 
@@ -20,24 +20,28 @@ pub(crate) fn row<'w, Q: ReadQuery, A: Allocator>(
     Some(unsafe { Q::item(fetch, row) })
 }
 
-/// Returns the item of a row, or `None` if the table does not match or has no such row. Nothing is inherited from an
-/// entity of another table.
+/// Returns the item of a row, or `None` if its table does not match or has no such row. Prefabs are looked for in
+/// `tables`, by `entities`.
 ///
 /// # Panics
 /// Panics if the query has a conflict.
 #[inline]
 #[track_caller]
 pub(crate) fn row_mut<'w, Q: Query, A: Allocator>(
-    table: &'w mut Table<A>,
-    row: usize,
+    tables: &'w mut [Table<A>],
+    entities: Option<&'w EntityIndex<A>>,
+    location: Option<Location>,
     method: &str,
 ) -> Option<Q::Item<'w>> {
     assert_no_conflict::<Q>(method);
-    let state = Q::resolve(table.columns()).filter(|_| row < table.len())?;
+    let all = AllTables { tables, entities };
+    let Location { archetype, row } = location?;
+    let table = all.tables.get(archetype as usize)?;
+    let state = Q::resolve(table.columns()).filter(|_| (row as usize) < table.len())?;
     // SAFETY: the columns were resolved for this table.
-    let fetch = unsafe { Q::fetch(table.columns(), state, AllTables::<A>::NONE)? };
-    // SAFETY: the table is borrowed mutably for `'w` and has the row. The query has no conflict.
-    Some(unsafe { Q::item(fetch, row) })
+    let fetch = unsafe { Q::fetch(table.columns(), state, all)? };
+    // SAFETY: the tables are borrowed mutably for `'w`, and this one has the row. The query has no conflict.
+    Some(unsafe { Q::item(fetch, row as usize) })
 }
 
 /// Returns the items of several rows. An item is `None` if its row does not match.
@@ -48,12 +52,12 @@ pub(crate) fn row_mut<'w, Q: Query, A: Allocator>(
 #[track_caller]
 pub(crate) fn rows_mut<'w, Q: Query, A: Allocator, const N: usize>(
     tables: &'w mut [Table<A>],
-    locations: &'w [Location],
+    entities: &'w EntityIndex<A>,
     rows: [Option<Location>; N],
     method: &str,
 ) -> [Option<Q::Item<'w>>; N] {
     assert_no_conflict::<Q>(method);
-    let all = AllTables { tables, locations };
+    let all = AllTables { tables, entities: Some(entities) };
     let resolve = |location: Location| {
         let table =
             all.tables.get(location.archetype as usize).filter(|table| (location.row as usize) < table.len())?;

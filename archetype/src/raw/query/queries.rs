@@ -7,7 +7,7 @@ use super::chunks::RawChunks;
 use super::conflict::{QueryAccess, try_disjoint};
 use super::rows::RawRows;
 use crate::archetypes::Archetypes;
-use crate::entity_index::Location;
+use crate::entity_index::EntityIndex;
 use crate::error::QueryConflict;
 use crate::query::{Queries, Query, RowsMut};
 use crate::tuples::for_tuples;
@@ -17,13 +17,13 @@ use crate::tuples::for_tuples;
 #[expect(missing_debug_implementations, reason = "no public method returns it")]
 pub struct RawTables<'w, A: Allocator> {
     archetypes: &'w Archetypes<A>,
-    locations: &'w [Location],
+    entities: &'w EntityIndex<A>,
 }
 
 impl<'w, A: Allocator> RawTables<'w, A> {
     #[inline(always)]
-    pub(crate) const fn new(archetypes: &'w mut Archetypes<A>, locations: &'w [Location]) -> Self {
-        Self { archetypes, locations }
+    pub(crate) const fn new(archetypes: &'w mut Archetypes<A>, entities: &'w EntityIndex<A>) -> Self {
+        Self { archetypes, entities }
     }
 
     /// Returns an iterator over the items of a query.
@@ -32,7 +32,7 @@ impl<'w, A: Allocator> RawTables<'w, A> {
     /// - The query has no conflict, nor has it one with another query for which this method of `self` is called (I7).
     #[inline(always)]
     unsafe fn rows<Q: Query>(&self) -> RowsMut<'w, Q, A> {
-        let all = AllTables { tables: &self.archetypes.tables, locations: self.locations };
+        let all = AllTables { tables: &self.archetypes.tables, entities: Some(self.entities) };
         RowsMut::new(RawRows::new(RawChunks { all, candidates: self.archetypes.candidates::<Q>() }))
     }
 }

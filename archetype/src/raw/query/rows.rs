@@ -82,10 +82,9 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawRows<'w, Q, A> {
             let table = &all.tables[matched.index as usize];
             let state = matched.columns(table);
             // SAFETY: the columns were resolved for this table when it matched (the ids are equal, I4).
-            (fetch, rows) = match unsafe { Q::fetch(table.columns(), state, *all) } {
-                Some(fetch) => (fetch, 0..table.len()),
-                None => (fetch, 0..0),
-            };
+            let found = unsafe { Q::fetch(table.columns(), state, *all) };
+            rows = 0..if found.is_some() { table.len() } else { 0 };
+            fetch = found.unwrap_or(fetch);
         }
     }
 }
