@@ -1,11 +1,13 @@
 use core::fmt;
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use sparse_set::allocator::{Allocator, Global};
 
 use crate::archetypes::{Archetype, Archetypes};
 use crate::component::ComponentId;
+use crate::raw::ComponentInfo;
 
 /// The archetype graph of a world, as text by `Display` and for Graphviz by [`dot`](Self::dot).
 ///
@@ -68,7 +70,7 @@ impl<'w, A: Allocator> Graph<'w, A> {
     }
 }
 
-/// Returns the name of a component type without its path.
+/// Returns the name of a component type without its path, followed by the target if it is a pair.
 fn name<A: Allocator>(archetypes: &Archetypes<A>, id: ComponentId) -> String {
     let full = archetypes.component(id).map_or("", |info| info.name());
     let mut short = String::new();
@@ -82,7 +84,10 @@ fn name<A: Allocator>(archetypes: &Archetypes<A>, id: ComponentId) -> String {
         }
     }
     short.push_str(last_segment(&full[start..]));
-    short
+    match archetypes.component(id).and_then(ComponentInfo::target) {
+        Some(target) => format!("{short} {target}"),
+        None => short,
+    }
 }
 
 fn last_segment(path: &str) -> &str {

@@ -1,6 +1,9 @@
 // The first definition of a link counts: these lead to pages of the documentation, those of the README to files.
 //! [`World`]: World
 //! [`Query`]: Query
+//! [`Relation`]: Relation
+//! [`ChildOf`]: ChildOf
+//! [`InstanceOf`]: InstanceOf
 //! [`Queries`]: Queries
 //! [`CachedQuery`]: CachedQuery
 //! [`View`]: View

@@ -3,9 +3,10 @@ use crate::component::Component;
 /// A type whose values relate an entity, the *source*, to another one, the *target*.
 ///
 /// An archetype's types are components and *pairs* of a relation and a target, so all its entities have the same
-/// targets. That makes [`sources`](crate::World::sources) and queries cheap, and a program with many targets has many
-/// archetypes: at least one for each target. If most targets have only one or two sources, and no query asks for them, a
-/// component with the target's handle needs less memory.
+/// targets. That makes [`sources`](crate::World::sources) and queries cheap, but each target, and each combination of
+/// targets, has an archetype of its own. Its first row takes memory for 16, and it takes *O*(*k*²) to create one with *k*
+/// targets. If entities have hundreds of targets, or most targets a single source, a component with the handle is
+/// cheaper.
 ///
 /// A relation without fields is a tag and costs no memory for each entity. One with fields has a value for each pair of
 /// entities: see [`World::relate_with`](crate::World::relate_with).

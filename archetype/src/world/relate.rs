@@ -29,7 +29,8 @@ impl<A: Allocator + Clone> World<A> {
     /// despawned, the archetypes with these pairs are [removed](Self::remove_empty_archetypes) first.
     ///
     /// # Complexity
-    /// *O*(components of the source), amortized. If the relation is [acyclic](Relation::ACYCLIC) and the source has
+    /// *O*(components of the source), amortized, and *O*(components²) for the first source with a combination of
+    /// components and targets. If the relation is [acyclic](Relation::ACYCLIC) and the source has
     /// sources itself, plus *O*(targets on the way).
     ///
     /// # Panics
