@@ -402,7 +402,10 @@ impl<A: Allocator> Archetypes<A> {
 
     /// Returns the description of a component or pair of an archetype.
     pub(super) fn info(&self, id: ComponentId) -> &ComponentInfo {
-        self.component(id).expect("the types of an archetype exist")
+        match id.pair() {
+            None => self.components[id.index()].info(),
+            Some(_) => self.component(id).expect("the types of an archetype exist"),
+        }
     }
 
     /// Returns the tables with a component or a pair, with mutable access to all tables.

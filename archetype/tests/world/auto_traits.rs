@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use archetype::allocator::Global;
 use archetype::{
-    Archetype, CachedQuery, Chunks, ChunksMut, CommandBuffer, Component, ComponentInfo, EntityBuilder,
-    EntityBuilderClone, EntityMut, EntityRef, Graph, Query, ReadQuery, Rows, RowsMut, TakenEntity, View, ViewMut,
-    World,
+    Archetype, CachedQuery, ChildOf, Chunks, ChunksMut, CommandBuffer, Component, ComponentInfo, EntityBuilder,
+    EntityBuilderClone, EntityMut, EntityRef, Graph, Inherited, Query, ReadQuery, Related, RelatedAll, Rows, RowsMut,
+    TakenEntity, Targets, View, ViewMut, World,
 };
 use test_kit::auto_traits::{assert_clone, assert_send, assert_sync, assert_unpin};
 use test_kit::{assert_not_impl, assert_not_send, assert_not_sync};
@@ -51,6 +51,9 @@ assert_not_impl!(RowsMut<'static, Exclusive>: Clone);
 assert_not_impl!(ChunksMut<'static, Exclusive>: Clone);
 assert_not_impl!(ViewMut<'static, Exclusive>: Clone);
 assert_not_impl!(World: Clone);
+// Its key finds the tables of a relation, so no entity may have one.
+assert_not_impl!(Related<ChildOf>: Component);
+assert_not_impl!(Inherited<&'static mut u8>: Query);
 
 #[test]
 fn worlds_and_what_borrows_them_go_to_other_threads() {
@@ -58,6 +61,10 @@ fn worlds_and_what_borrows_them_go_to_other_threads() {
     assert_sync::<World>();
     assert_unpin::<World>();
     assert_send::<Rows<'static, Shared>>();
+    assert_send::<Rows<'static, (Related<ChildOf>, RelatedAll<ChildOf>, Inherited<&u8>)>>();
+    assert_sync::<CachedQuery<(Related<ChildOf>, RelatedAll<ChildOf>, Inherited<&u8>)>>();
+    assert_send::<CachedQuery<(Related<ChildOf>, RelatedAll<ChildOf>, Inherited<&u8>)>>();
+    assert_send::<Targets<'static, ChildOf>>();
     assert_sync::<Rows<'static, Shared>>();
     assert_clone::<Rows<'static, Shared>>();
     assert_clone::<RowsMut<'static, Shared>>();
