@@ -10,6 +10,8 @@ mod bits;
 mod concurrent;
 #[path = "../../storage/tests/entities/group/model.rs"]
 mod group;
+#[path = "../../storage/tests/entities/group/excluded/model.rs"]
+mod group_excluding;
 #[path = "../../storage/tests/entities/join/model.rs"]
 mod join;
 #[path = "../../hash-map/tests/model/liars/mod.rs"]
@@ -42,6 +44,7 @@ pub(crate) const TARGETS: &[(&str, &[Fuzzed])] = &[
     ("bits", bits::MODELS),
     ("concurrent", concurrent::MODELS),
     ("group", group::MODELS),
+    ("group-excluding", group_excluding::MODELS),
     ("join", join::MODELS),
     ("map", map::MODELS),
     ("map-liars", liars::map::MODELS),

@@ -4,7 +4,7 @@ use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, SparseSet, StableSet};
 
 use super::AnyStorage;
-use crate::group::{KeyGroup, Storages};
+use crate::group::{Excluded, KeyGroup, Storages};
 use crate::{BasicStorage, Group, Paging, PinnedStorage};
 use sparse_set::internal::KeySet;
 
@@ -118,15 +118,15 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> AnyStorage<K> for Pinne
     }
 }
 
-/// A key is present if any storage contains it, and is removed from all. `len` visits all keys and looks each up in the
+/// A key is present if any storage contains it, excluded ones too, and is removed from all. `len` visits all keys and looks each up in the
 /// preceding storages.
-impl<S: Storages> AnyStorage<S::Key> for Group<S> {
+impl<S: Storages, X: Excluded<S>> AnyStorage<S::Key> for Group<S, X> {
     fn contains(&self, key: S::Key) -> bool {
-        self.storages().first_with(key).is_some()
+        self.storages().first_with(key).is_some() || self.excluded.excludes(key)
     }
 
     fn remove(&mut self, key: S::Key) -> bool {
-        let found = self.storages().first_with(key).is_some();
+        let found = AnyStorage::contains(self, key);
         self.remove_everywhere(key);
         found
     }
@@ -142,10 +142,17 @@ impl<S: Storages> AnyStorage<S::Key> for Group<S> {
     }
 
     fn is_empty(&self) -> bool {
-        self.storages().are_empty()
+        let mut is_empty = self.storages().are_empty();
+        self.excluded.each_excluded(&mut |storage| is_empty &= storage.keys().is_empty());
+        is_empty
     }
 
     fn for_each_key(&self, visit: &mut dyn FnMut(S::Key)) {
         self.storages().for_each_key(visit);
+        self.excluded.for_each_excluded(&mut |key| {
+            if self.storages().first_with(key).is_none() {
+                visit(key);
+            }
+        });
     }
 }

@@ -104,6 +104,7 @@ macro_rules! columns {
     };
 }
 
+columns!(T0 R0 v0 0);
 columns!(T0 R0 v0 0 T1 R1 v1 1);
 columns!(T0 R0 v0 0 T1 R1 v1 1 T2 R2 v2 2);
 columns!(T0 R0 v0 0 T1 R1 v1 1 T2 R2 v2 2 T3 R3 v3 3);

@@ -3,7 +3,7 @@
 use sparse_set::SparseSet;
 use sparse_set::{SparseKey, TryReserveError};
 
-use super::{Borrowed, GroupedStorage, Iter, IterMut, Pages, PagesMut, StorageAt, Storages};
+use super::{Borrowed, Excluded, GroupedStorage, Iter, IterMut, Pages, PagesMut, StorageAt, Storages};
 use crate::Storage;
 use crate::basic_storage::{IterMut as StorageIterMut, PagesMut as StoragePagesMut};
 
@@ -11,7 +11,7 @@ type Row<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::Refs);
 
 type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 
-/// Owns two to eight storages and keeps their shared entities packed at the front, in the same order.
+/// Owns one to eight storages and keeps their shared entities packed at the front, in the same order.
 ///
 /// ```text
 ///                   shared: len() entities                 only here
@@ -32,7 +32,10 @@ type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 /// its values through [`storage_mut`](Self::storage_mut), in joins as well. Entities in only some of the storages are
 /// not part of the group.
 ///
-/// Two groups are equal if their storages are, whatever the order of the entities.
+/// A group made by [`excluding`](Self::excluding) leaves out entities that are in one of the excluded storages `X`. Those
+/// are changed by [`insert_excluded`](Self::insert_excluded) and [`remove_excluded`](Self::remove_excluded).
+///
+/// Two groups are equal if their storages are, and the excluded ones, whatever the order of the entities.
 ///
 /// A group is an [`AnyStorage`](crate::AnyStorage) of the keys of all its storages, shared or not, so that destroyed
 /// entities can be removed from it.
@@ -41,8 +44,8 @@ type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 ///
 /// # Differences from `EnTT`
 /// `EnTT`'s groups observe the storages of a registry. This group owns its storages, so a storage is in at most one
-/// group. It excludes no components: join its storages with [`Without`](crate::Without), or use a
-/// [`KeyGroup`](super::KeyGroup), which owns no storage and can exclude.
+/// group. It owns [excluded](Self::excluding) storages too; a [`KeyGroup`](super::KeyGroup), which owns no storage, can
+/// exclude others.
 ///
 /// # Panic safety
 /// `Drop` of values, comparators, predicates and iterators may panic. The storages stay in step, and no value is lost
@@ -68,25 +71,28 @@ type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 /// ```
 #[doc(alias("basic_group", "owned_t"))]
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group<S> {
+pub struct Group<S, X = ()> {
     pub(super) storages: S,
+    pub(crate) excluded: X,
     /// The number of shared entities. Invariants, whenever user code may run:
     /// - G1: the first `len` positions of all storages have the same keys, in the same order.
-    /// - G2: no other key is in all storages.
+    /// - G2: no other key is in all storages and in no excluded one.
+    /// - G3: none of these keys is in an excluded storage.
     pub(super) len: usize,
 }
 
-impl<S: Storages> Group<S> {
-    /// Adds a key to the shared ones if all storages have it.
+impl<S: Storages, X: Excluded<S>> Group<S, X> {
+    /// Adds a key to the shared ones if all storages have it and no excluded one has.
     #[inline]
     pub(super) fn enter(&mut self, key: S::Key) {
-        if self.storages.all_contain(key) && !self.contains(key) {
+        if self.storages.all_contain(key) && !self.excluded.excludes(key) && !self.contains(key) {
             self.storages.bring(key, self.len);
             self.len += 1;
         }
     }
 
-    /// Removes a key from the shared ones. The caller must then remove it from at least one storage (G2).
+    /// Removes a key from the shared ones. The caller must then remove it from at least one storage, or must
+    /// have inserted it into an excluded one (G2).
     #[inline]
     pub(super) fn leave(&mut self, key: S::Key) -> bool {
         let position = self.position_of(key);
@@ -129,7 +135,7 @@ impl<S: Storages> Group<S> {
         self.len == 0
     }
 
-    /// Returns `true` if `key` is shared: all storages contain it, with this version.
+    /// Returns `true` if `key` is shared: all storages contain it, with this version, and no excluded one does.
     ///
     /// # Examples
     /// ```
@@ -448,23 +454,6 @@ impl<S: Storages> Group<S> {
         self.storages.storage_at_mut().pages_mut()
     }
 
-    /// Unwraps the storages.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::{Group, Storage};
-    ///
-    /// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
-    /// let (names, ages) = group.into_storages();
-    /// assert_eq!(names.keys_slice(), [1, 3]);
-    /// assert_eq!(ages.keys_slice(), [1]);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn into_storages(self) -> S {
-        self.storages
-    }
-
     /// Reserves capacity for at least `additional` more values in each storage.
     ///
     /// # Panics
@@ -521,7 +510,9 @@ impl<S: Storages> Group<S> {
     #[doc(alias = "allocation_size")]
     #[must_use]
     pub fn allocated_bytes(&self) -> usize {
-        self.storages.allocated_bytes()
+        let mut bytes = self.storages.allocated_bytes();
+        self.excluded.each_excluded(&mut |storage| bytes += storage.allocated_bytes());
+        bytes
     }
 
     /// Shrinks all storages. See [`Storage::shrink_to_fit`].
@@ -537,6 +528,7 @@ impl<S: Storages> Group<S> {
     /// ```
     pub fn shrink_to_fit(&mut self) {
         self.storages.each_mut(&mut |storage| storage.shrink_to_fit());
+        self.excluded.each_excluded_mut(&mut |storage| storage.shrink_to_fit());
     }
 
     /// Checks the invariants, for tests.
@@ -546,16 +538,40 @@ impl<S: Storages> Group<S> {
     #[doc(hidden)]
     pub fn assert_invariants(&self) {
         self.storages.assert_in_step(self.len);
+        self.excluded.each_excluded(&mut |storage| storage.assert_invariants());
+        let is_shared = |key| self.storages.all_contain(key) && !self.excluded.excludes(key);
         for &key in &self.storages.fewest_keys()[self.len..] {
-            assert!(!self.storages.all_contain(key), "G2: all storages have {key:?}, which is not one of the shared");
+            assert!(!is_shared(key), "G2: all storages have {key:?}, which is not one of the shared");
+        }
+        for &key in self.keys_slice() {
+            assert!(is_shared(key), "G3: an excluded storage has {key:?}, which is one of the shared");
         }
     }
 }
 
-impl<S: Storages + Default> Default for Group<S> {
+impl<S: Storages> Group<S> {
+    /// Unwraps the storages.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::{Group, Storage};
+    ///
+    /// let group = Group::new((Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)])));
+    /// let (names, ages) = group.into_storages();
+    /// assert_eq!(names.keys_slice(), [1, 3]);
+    /// assert_eq!(ages.keys_slice(), [1]);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn into_storages(self) -> S {
+        self.storages
+    }
+}
+
+impl<S: Storages + Default, X: Excluded<S> + Default> Default for Group<S, X> {
     /// Creates a group of empty storages.
     fn default() -> Self {
-        Self::new(S::default())
+        Self::excluding(S::default(), X::default())
     }
 }
 

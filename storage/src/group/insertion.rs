@@ -1,14 +1,15 @@
 //! Insertion into a [`Group`].
 
-use super::{Group, StorageAt, Storages};
+use super::{Excluded, Group, StorageAt, Storages};
 use crate::TryInsertError;
 use crate::try_insert_error::InsertResult;
 
 /// # Insertion
 /// Insertion takes *O*(storages) amortized. All memory is allocated before anything changes: if the allocator fails or
 /// panics, the group is unchanged.
-impl<S: Storages> Group<S> {
-    /// Inserts a value into each storage, so that `key` is shared. Returns the replaced value of each storage.
+impl<S: Storages, X: Excluded<S>> Group<S, X> {
+    /// Inserts a value into each storage, so that `key` is shared unless it is excluded. Returns the replaced value of
+    /// each storage.
     ///
     /// # Panics
     /// Panics if `key` is out of range, or if a storage has a key of another version with its index. Calls
@@ -56,7 +57,8 @@ impl<S: Storages> Group<S> {
         Ok(replaced)
     }
 
-    /// Inserts a value into storage `N`. The key is shared if all other storages contain it.
+    /// Inserts a value into storage `N`. The key is shared if all other storages contain it, unless it is
+    /// excluded.
     ///
     /// Returns the replaced value.
     ///
@@ -111,7 +113,7 @@ impl<S: Storages> Group<S> {
 }
 
 /// [Inserts](Group::insert) all values.
-impl<S: Storages> Extend<(S::Key, S::Values)> for Group<S> {
+impl<S: Storages, X: Excluded<S>> Extend<(S::Key, S::Values)> for Group<S, X> {
     /// # Panics
     /// Panics if [`insert`](Group::insert) would. The preceding rows stay in the group.
     #[track_caller]

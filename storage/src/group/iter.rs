@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use super::columns::Columns;
-use super::{Borrowed, Group, Pages, PagesMut, Storages};
+use super::{Borrowed, Excluded, Group, Pages, PagesMut, Storages};
 
 /// An iterator over the shared keys of a [`Group`] and their values, from front to back.
 ///
@@ -197,7 +197,7 @@ impl<S: Storages> Clone for Iter<'_, S> {
     }
 }
 
-impl<'a, S: Storages> IntoIterator for &'a Group<S> {
+impl<'a, S: Storages, X: Excluded<S>> IntoIterator for &'a Group<S, X> {
     type Item = (S::Key, <S as Borrowed<'a>>::Refs);
     type IntoIter = Iter<'a, S>;
 
@@ -207,7 +207,7 @@ impl<'a, S: Storages> IntoIterator for &'a Group<S> {
     }
 }
 
-impl<'a, S: Storages> IntoIterator for &'a mut Group<S> {
+impl<'a, S: Storages, X: Excluded<S>> IntoIterator for &'a mut Group<S, X> {
     type Item = (S::Key, <S as Borrowed<'a>>::RefsMut);
     type IntoIter = IterMut<'a, S>;
 

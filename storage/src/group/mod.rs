@@ -8,6 +8,7 @@ mod group;
 
 mod any_grouped;
 mod columns;
+mod excluded;
 mod grouped_storage;
 mod insertion;
 mod iter;
@@ -20,6 +21,7 @@ mod storage_at;
 mod storages;
 
 pub use construct::CloneStorages;
+pub use excluded::Excluded;
 pub use group::Group;
 pub use grouped_storage::GroupedStorage;
 pub use iter::{Iter, IterMut};

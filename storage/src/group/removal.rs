@@ -1,11 +1,11 @@
 //! Removal from a [`Group`].
 
-use super::{Borrowed, Group, StorageAt, Storages};
+use super::{Borrowed, Excluded, Group, StorageAt, Storages};
 
 /// # Removal
 /// The group is valid before values are dropped. The last shared entity moves to the position of a removed one, and in
 /// each storage the last value fills the position of the removed value. Removing an entity takes *O*(storages).
-impl<S: Storages> Group<S> {
+impl<S: Storages, X: Excluded<S>> Group<S, X> {
     /// Removes a shared key from all storages and returns its values, or `None` if it is not shared.
     ///
     /// # Examples
@@ -22,8 +22,8 @@ impl<S: Storages> Group<S> {
         if self.leave(key) { S::all(self.storages.remove(key)) } else { None }
     }
 
-    /// Removes `key` from each storage, shared or not, and returns the removed values. Use this when an entity is
-    /// destroyed.
+    /// Removes `key` from each storage, shared or not, and returns the removed values. Drops those of excluded storages.
+    /// Use this when an entity is destroyed.
     ///
     /// # Examples
     /// ```
@@ -36,7 +36,10 @@ impl<S: Storages> Group<S> {
     #[doc(alias("erase", "destroy"))]
     pub fn remove_everywhere(&mut self, key: S::Key) -> S::Found {
         self.leave(key);
-        self.storages.remove(key)
+        let excluded = self.excluded.take(key);
+        let found = self.storages.remove(key);
+        drop(excluded);
+        found
     }
 
     /// Removes `key` from storage `N` and returns its value. The key is then no longer shared.
@@ -94,7 +97,7 @@ impl<S: Storages> Group<S> {
         }
     }
 
-    /// Removes all values from all storages, shared or not. Keeps the memory.
+    /// Removes all values from all storages, shared or excluded or neither. Keeps the memory.
     ///
     /// If the drop of a value panics, later storages keep their values, and none is shared.
     ///
@@ -109,5 +112,6 @@ impl<S: Storages> Group<S> {
     pub fn clear(&mut self) {
         self.len = 0;
         self.storages.each_mut(&mut |storage| storage.clear());
+        self.excluded.each_excluded_mut(&mut |storage| storage.clear());
     }
 }

@@ -6,13 +6,13 @@ use alloc::vec::Vec;
 
 use sparse_set::internal;
 
-use super::{Borrowed, Group, Storages};
+use super::{Borrowed, Excluded, Group, Storages};
 
 /// # Sorting
 /// Sorts reorder the shared entities in all storages, in *O*(len log len + len * storages). Nothing moves while a
 /// comparator runs: if it panics, the order is unchanged. All sorts but [`sort_as`](Self::sort_as) allocate from the
 /// global allocator.
-impl<S: Storages> Group<S> {
+impl<S: Storages, X: Excluded<S>> Group<S, X> {
     /// Sorts the shared entities with a comparison function. The sort is stable.
     ///
     /// # Panics

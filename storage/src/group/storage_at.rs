@@ -64,6 +64,7 @@ macro_rules! storage_at {
     };
 }
 
+storage_at!([T0 A0 P0] 0 T0 A0 P0;);
 storage_at!([T0 A0 P0 T1 A1 P1] 0 T0 A0 P0; 1 T1 A1 P1;);
 storage_at!([T0 A0 P0 T1 A1 P1 T2 A2 P2] 0 T0 A0 P0; 1 T1 A1 P1; 2 T2 A2 P2;);
 storage_at!([T0 A0 P0 T1 A1 P1 T2 A2 P2 T3 A3 P3] 0 T0 A0 P0; 1 T1 A1 P1; 2 T2 A2 P2; 3 T3 A3 P3;);

@@ -55,7 +55,7 @@ pub trait Borrowed<'a, Implied = &'a Self>: Sealed<Implied> {
     type ColumnsMut: Columns<'a, Key = Self::BorrowedKey, Items = Self::RefsMut, Slices = Self::SlicesMut>;
 }
 
-/// The storages of a [`Group`](super::Group): a tuple of two to eight [`Storage`]s with the same key type.
+/// The storages of a [`Group`](super::Group): a tuple of one to eight [`Storage`]s with the same key type.
 ///
 /// Values, paging and allocators may differ. A [`StableStorage`](crate::StableStorage) cannot be grouped, as a group
 /// moves values. This trait is sealed.
@@ -337,6 +337,7 @@ macro_rules! storages {
     };
 }
 
+storages!(0 T0 A0 P0);
 storages!(0 T0 A0 P0 1 T1 A1 P1);
 storages!(0 T0 A0 P0 1 T1 A1 P1 2 T2 A2 P2);
 storages!(0 T0 A0 P0 1 T1 A1 P1 2 T2 A2 P2 3 T3 A3 P3);

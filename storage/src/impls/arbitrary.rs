@@ -100,3 +100,31 @@ where
         (0, None)
     }
 }
+
+/// Groups arbitrary storages like a group without excluded ones. Excludes arbitrary ones and some shared entities.
+impl<'a, S, X> Arbitrary<'a> for Group<S, X>
+where
+    S: Storages + Arbitrary<'a>,
+    S::Values: Arbitrary<'a>,
+    X: Storages<Key = S::Key> + Arbitrary<'a>,
+    X::Values: Arbitrary<'a>,
+{
+    fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
+        // The storages may take all bytes that they get.
+        let half = u.len() / 2;
+        let group = Group::<S>::arbitrary(&mut Unstructured::new(u.bytes(half)?))?;
+        let half = u.len() / 2;
+        let mut excluded = X::arbitrary(&mut Unstructured::new(u.bytes(half)?))?;
+        for &key in group.keys_slice() {
+            if u.ratio(1, REMOVED_OF)? {
+                // A key of another version may have the index.
+                drop(excluded.try_replace(key, u.arbitrary()?));
+            }
+        }
+        Ok(Self::excluding(group.into_storages(), excluded))
+    }
+
+    fn size_hint(_depth: usize) -> (usize, Option<usize>) {
+        (0, None)
+    }
+}

@@ -123,6 +123,25 @@ where
     }
 }
 
+/// Groups generated storages like a group without excluded ones, then excludes generated ones.
+///
+/// Shrinks to smaller storages.
+impl<S, X> Arbitrary for Group<S, X>
+where
+    S: Storages + Arbitrary,
+    S::Values: Arbitrary,
+    X: Storages<Key = S::Key> + Arbitrary,
+{
+    fn arbitrary(g: &mut Gen) -> Self {
+        Self::excluding(Group::<S>::arbitrary(g).into_storages(), X::arbitrary(g))
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let smaller = (self.storages().clone(), self.excluded().clone()).shrink();
+        Box::new(smaller.map(|(storages, excluded)| Self::excluding(storages, excluded)))
+    }
+}
+
 /// Generates up to [`Gen::size`] keys, half of them dead and to be created again, and any next index. Indices are below
 /// 65,536, in half of the pools below twice [`Gen::size`]. Half of the versions are below 4.
 ///

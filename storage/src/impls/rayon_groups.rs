@@ -5,7 +5,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 
 use super::rayon::MIN_LEN;
 use crate::Group;
-use crate::group::{Borrowed, Iter, IterMut, Pages, PagesMut, Storages};
+use crate::group::{Borrowed, Excluded, Iter, IterMut, Pages, PagesMut, Storages};
 
 /// A parallel iterator over the shared keys of a [`Group`] and their values, by position. `P` is [`Pages`] or
 /// [`PagesMut`].
@@ -131,7 +131,7 @@ impl<P: SplitRows> IndexedParallelIterator for ParRows<P> {
     }
 }
 
-impl<'a, S: Storages> IntoParallelIterator for &'a Group<S>
+impl<'a, S: Storages, X: Excluded<S>> IntoParallelIterator for &'a Group<S, X>
 where
     Pages<'a, S>: SplitRows<Rows = Iter<'a, S>>,
     <S as Borrowed<'a>>::Refs: Send,
@@ -144,7 +144,7 @@ where
     }
 }
 
-impl<'a, S: Storages> IntoParallelIterator for &'a mut Group<S>
+impl<'a, S: Storages, X: Excluded<S>> IntoParallelIterator for &'a mut Group<S, X>
 where
     PagesMut<'a, S>: SplitRows<Rows = IterMut<'a, S>>,
     <S as Borrowed<'a>>::RefsMut: Send,

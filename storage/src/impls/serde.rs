@@ -350,3 +350,46 @@ impl<'de, S: Storages + Deserialize<'de>> Deserialize<'de> for Group<S> {
         S::deserialize(deserializer).map(Self::new)
     }
 }
+
+/// Serializes as the pair of its [storages](Group::storages) and its [excluded storages](Group::excluded).
+///
+/// # Examples
+/// ```
+/// use storage::{Group, Storage};
+///
+/// let names = Storage::from([(3_u32, "ada"), (1, "bob")]);
+/// let group = Group::excluding((names,), (Storage::from([(3_u32, 30)]),));
+/// assert_eq!(serde_json::to_string(&group)?, r#"[[{"1":"bob","3":"ada"}],[{"3":30}]]"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<S: Storages + Serialize, X: Storages<Key = S::Key> + Serialize> Serialize for Group<S, X> {
+    fn serialize<R: Serializer>(&self, serializer: R) -> Result<R::Ok, R::Error> {
+        (self.storages(), self.excluded()).serialize(serializer)
+    }
+}
+
+/// Deserializes a pair of storages and excluded storages and groups them. The order of a group that was serialized is
+/// kept.
+///
+/// # Errors
+/// Returns the errors of the storages.
+///
+/// # Examples
+/// ```
+/// use storage::{Group, Storage};
+///
+/// type Names = Storage<String, u32>;
+/// let json = r#"[[{"3":"ada","1":"bob"}],[{"3":30}]]"#;
+/// let group: Group<(Names,), (Storage<u8, u32>,)> = serde_json::from_str(json)?;
+/// assert_eq!(group.keys_slice(), [1]);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<'de, S, X> Deserialize<'de> for Group<S, X>
+where
+    S: Storages + Deserialize<'de>,
+    X: Storages<Key = S::Key> + Deserialize<'de>,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <(S, X)>::deserialize(deserializer).map(|(storages, excluded)| Self::excluding(storages, excluded))
+    }
+}

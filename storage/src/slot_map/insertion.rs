@@ -3,7 +3,6 @@
 use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, TryReserveError};
 
-use super::states::version_of;
 use super::{InsertError, SlotMap};
 use crate::handle_error::handle_too_many;
 use crate::raw::Slot;
@@ -118,7 +117,7 @@ impl<T, K: SparseKey, A: Allocator> SlotMap<T, K, A> {
         let index = self.first_free as usize;
         // There is no slot `NONE`.
         let Some(slot) = self.slots.as_slice().get(index) else { return self.try_claim_new() };
-        let key = K::from_parts(index, version_of(slot.state())).ok_or(TryReserveError::CapacityOverflow)?;
+        let key = K::from_parts(index, slot.version()).ok_or(TryReserveError::CapacityOverflow)?;
         Ok((key, index))
     }
 

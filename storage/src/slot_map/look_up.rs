@@ -41,8 +41,7 @@ impl<T, K: SparseKey, A: Allocator> SlotMap<T, K, A> {
     #[must_use]
     #[inline]
     pub fn get(&self, key: K) -> Option<&T> {
-        let slot = self.slots.as_slice().get(key.index())?;
-        if slot.state() == key.version() { slot.value() } else { None }
+        self.slots.as_slice().get(key.index())?.get(key.version())
     }
 
     /// Returns a mutable reference to the value of `key`.
@@ -62,8 +61,7 @@ impl<T, K: SparseKey, A: Allocator> SlotMap<T, K, A> {
     #[must_use]
     #[inline]
     pub fn get_mut(&mut self, key: K) -> Option<&mut T> {
-        let slot = self.slots.as_mut_slice().get_mut(key.index())?;
-        if slot.state() == key.version() { slot.value_mut() } else { None }
+        self.slots.as_mut_slice().get_mut(key.index())?.get_mut(key.version())
     }
 
     /// Returns a reference to the value of `key` without checking that there is one.

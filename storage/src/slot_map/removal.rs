@@ -27,9 +27,7 @@ impl<T, K: SparseKey, A: Allocator> SlotMap<T, K, A> {
     #[doc(alias("erase", "delete"))]
     #[inline]
     pub fn remove(&mut self, key: K) -> Option<T> {
-        let index = key.index();
-        let slot = self.slots.as_slice().get(index)?;
-        if slot.state() == key.version() { self.vacate(index) } else { None }
+        self.vacate_version(key.index(), key.version())
     }
 
     /// Removes and returns the key with this index, whatever its version, and its value.
@@ -53,8 +51,15 @@ impl<T, K: SparseKey, A: Allocator> SlotMap<T, K, A> {
     /// Vacates a slot and returns its value, or `None` if there is none.
     #[inline(always)]
     pub(super) fn vacate(&mut self, index: usize) -> Option<T> {
+        let version = self.slots.as_slice().get(index)?.version();
+        self.vacate_version(index, version)
+    }
+
+    /// Vacates a slot that has a value of this version, and returns it.
+    #[inline(always)]
+    fn vacate_version(&mut self, index: usize, version: u32) -> Option<T> {
         let slot = self.slots.as_mut_slice().get_mut(index)?;
-        let value = slot.take(self.first_free)?;
+        let value = slot.take_version(version, self.first_free)?;
         if is_retired::<K>(slot.state()) {
             self.retired += 1;
         } else {

@@ -6,7 +6,7 @@ use sparse_set::allocator::Allocator;
 use sparse_set::{SparseKey, TryReserveError};
 
 use super::SlotMap;
-use super::states::{version_of, versions};
+use super::states::versions;
 use crate::raw::{NONE, Slot};
 
 /// Why a slot could not be appended.
@@ -29,7 +29,7 @@ impl fmt::Display for SlotError {
 impl<T, K: SparseKey, A: Allocator> SlotMap<T, K, A> {
     /// Returns a number for each slot: twice its version, plus one if it has a value.
     pub(crate) fn slot_numbers(&self) -> impl ExactSizeIterator<Item = u32> + Clone {
-        self.slots.as_slice().iter().map(|slot| version_of(slot.state()) * 2 + u32::from(slot.is_full()))
+        self.slots.as_slice().iter().map(|slot| slot.version() * 2 + u32::from(slot.is_full()))
     }
 
     /// Appends a slot of this version, with or without a value.

@@ -18,10 +18,10 @@ pub(super) const fn version_of(state: u32) -> u32 {
     state & !VACANT
 }
 
-/// Returns whether a vacant slot of this state stays so.
+/// Returns whether this is the state of a vacant slot that stays so.
 #[inline(always)]
 pub(super) const fn is_retired<K: SparseKey>(state: u32) -> bool {
-    version_of(state) >= versions::<K>()
+    state >= versions::<K>() | VACANT
 }
 
 /// Returns the key of a full slot.

@@ -143,6 +143,8 @@ fn panics_of_groups_are_at_the_caller() {
     assert_panics("GroupedStorage::get_disjoint_mut", TWICE, || {
         _ = group.storage_mut::<0>().get_disjoint_mut([1, 1]);
     });
+    let mut absent = Group::excluding((Storage::from([(entity(5, 0), 'a')]),), (Storage::from([(entity(5, 1), 7)]),));
+    assert_panics("Group::insert_excluded", OTHER, || _ = absent.insert_excluded::<0>(entity(5, 0), 8));
     let mut names = Group::new((Storage::from([(entity(5, 1), 'a')]), Storage::new()));
     assert_panics("Group::insert", OTHER, || _ = names.insert(entity(5, 0), ('b', 8)));
     assert_panics("Group::insert_into", OTHER, || _ = names.insert_into::<0>(entity(5, 0), 'b'));

@@ -19,6 +19,7 @@ fn storages_of_cells_are_unwind_safe_as_vectors_are() {
     assert_unwind_safe::<StableStorage<Cell<u8>>>();
     assert_unwind_safe::<PinnedStorage<Cell<u8>>>();
     assert_unwind_safe::<Group<(Cells, Cells)>>();
+    assert_unwind_safe::<Group<(Cells,), (Cells,)>>();
     assert_unwind_safe::<EntityPool>();
 }
 

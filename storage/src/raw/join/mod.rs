@@ -22,7 +22,7 @@
 //! look-ups. A stable storage with holes yields up to 64 keys of one page, which are found by `Key`.
 //!
 //! `next`, and `fold` of fewer than 8 keys, take batches of one key, by `Key`. So a `for` loop costs as much as
-//! `for_each` if keys are looked up in one follower, and up to three times as much if all members are in step.
+//! `for_each` if keys are looked up in one follower, and up to four times as much if all members are in step.
 //!
 //! With two or more look-ups per key, a batch begins with keys that are *alike*: one sparse array
 //! yields the position, and the slots of the others are compared with its slot. That saves up to a third of the

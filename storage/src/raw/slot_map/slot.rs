@@ -26,6 +26,14 @@ union Content<T> {
     next: u32,
 }
 
+/// Returns whether this is the state of a full slot of this version.
+///
+/// One comparison for both: extended with its sign, which is [`VACANT`], the state of a vacant slot is no `u32`.
+#[inline(always)]
+const fn is_full_of(state: u32, version: u32) -> bool {
+    state as i32 as i64 == version as i64
+}
+
 impl<T> Slot<T> {
     /// Creates a slot with a value, of this version below [`VACANT`].
     #[inline(always)]
@@ -49,9 +57,16 @@ impl<T> Slot<T> {
         self.state & VACANT == 0
     }
 
+    /// Returns the version of the value, or of the next one.
     #[inline(always)]
-    pub(crate) const fn value(&self) -> Option<&T> {
-        if self.is_full() {
+    pub(crate) const fn version(&self) -> u32 {
+        self.state & !VACANT
+    }
+
+    /// Returns the value if the slot is full and has this version.
+    #[inline(always)]
+    pub(crate) const fn get(&self, version: u32) -> Option<&T> {
+        if is_full_of(self.state, version) {
             // SAFETY: the slot is full, so there is a value (M1). `ManuallyDrop` is transparent.
             Some(unsafe { &*(&raw const self.content.value).cast() })
         } else {
@@ -59,14 +74,25 @@ impl<T> Slot<T> {
         }
     }
 
+    /// Returns the value if the slot is full and has this version.
     #[inline(always)]
-    pub(crate) const fn value_mut(&mut self) -> Option<&mut T> {
-        if self.is_full() {
+    pub(crate) const fn get_mut(&mut self, version: u32) -> Option<&mut T> {
+        if is_full_of(self.state, version) {
             // SAFETY: the slot is full, so there is a value (M1). `ManuallyDrop` is transparent.
             Some(unsafe { &mut *(&raw mut self.content.value).cast() })
         } else {
             None
         }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn value(&self) -> Option<&T> {
+        self.get(self.version())
+    }
+
+    #[inline(always)]
+    pub(crate) const fn value_mut(&mut self) -> Option<&mut T> {
+        self.get_mut(self.version())
     }
 
     /// Returns the next vacant slot, or [`NONE`] if this slot is the last or not vacant.
@@ -96,8 +122,7 @@ impl<T> Slot<T> {
     #[inline(always)]
     pub(crate) const unsafe fn value_of_version(slot: NonNull<Self>, version: u32) -> Option<NonNull<T>> {
         // SAFETY: caller guarantees the slot.
-        let state = unsafe { Self::state_of(slot) };
-        if state != version || state & VACANT != 0 {
+        if !is_full_of(unsafe { Self::state_of(slot) }, version) {
             return None;
         }
         // SAFETY: the pointer is to a field of an initialized slot.
@@ -117,12 +142,18 @@ impl<T> Slot<T> {
     /// Vacates the slot for the next version, links it to `next`, and returns the value.
     #[inline(always)]
     pub(crate) const fn take(&mut self, next: u32) -> Option<T> {
-        if !self.is_full() {
+        self.take_version(self.version(), next)
+    }
+
+    /// [Takes](Self::take) the value if the slot is full and has this version.
+    #[inline(always)]
+    pub(crate) const fn take_version(&mut self, version: u32, next: u32) -> Option<T> {
+        if !is_full_of(self.state, version) {
             return None;
         }
         // SAFETY: the slot is full, so there is a value (M1). It becomes vacant, so the value is not used again.
         let value = unsafe { (&raw const self.content.value).cast::<T>().read() };
-        self.state = (self.state + 1) | VACANT;
+        self.state = (version + 1) | VACANT;
         self.content.next = next;
         Some(value)
     }

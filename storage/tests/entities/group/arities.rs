@@ -1,4 +1,4 @@
-//! Groups of two to eight storages.
+//! Groups of one to eight storages.
 
 use storage::{AnyStorage, Group, Join, Storage};
 
@@ -73,6 +73,7 @@ macro_rules! arity {
     };
 }
 
+arity!(one: 0 a);
 arity!(two: 0 a 1 b);
 arity!(three: 0 a 1 b 2 c);
 arity!(four: 0 a 1 b 2 c 3 d);

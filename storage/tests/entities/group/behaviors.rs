@@ -144,7 +144,7 @@ fn sorting_keeps_the_storages_in_step() {
 }
 
 #[test]
-fn exclusion_is_left_to_joins() {
+fn joins_exclude_keys_of_storages_outside_the_group() {
     let group = pair();
     let frozen = Storage::from([(entity(3, 0), ())]);
     let joined = (group.storage::<0>(), group.storage::<1>(), Without(&frozen)).join();

@@ -112,6 +112,6 @@ fn debug_says_how_far_they_have_come() {
     );
     assert_eq!(
         format!("{:?}", Group::new((Storage::from([(1_u32, 'a')]), Storage::from([(1, 2)])))),
-        "Group { storages: ({1: 'a'}, {1: 2}), len: 1 }"
+        "Group { storages: ({1: 'a'}, {1: 2}), excluded: (), len: 1 }"
     );
 }

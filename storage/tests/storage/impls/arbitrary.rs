@@ -62,6 +62,14 @@ fn groups_are_whole_with_shared_and_other_entities() {
     });
     assert!(shared > 5 && partly > 5, "{shared} {partly}");
     assert_eq!(<Group<(Storage<u8>, Storage<u8>)>>::size_hint(0), (0, None));
+
+    let mut excluding = 0;
+    check_arbitrary(|group: &Group<(Storage<u8>,), (Storage<()>,)>| {
+        group.assert_invariants();
+        excluding += usize::from(!group.is_empty() && group.storages().0.len() > group.len());
+    });
+    assert!(excluding > 5, "{excluding}");
+    assert_eq!(<Group<(Storage<u8>,), (Storage<u8>,)>>::size_hint(0), (0, None));
 }
 
 #[test]

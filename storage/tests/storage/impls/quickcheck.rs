@@ -117,6 +117,23 @@ fn groups_share_entities_and_shrink() {
 }
 
 #[test]
+fn groups_exclude_some_of_their_entities() {
+    type Absent = Group<(Storage<u8>,), (Storage<()>,)>;
+    let hidden = |group: &Absent| group.storages().0.len() - group.len();
+    let mut groups: Vec<Absent> =
+        (0..300).map(|seed| Absent::arbitrary(&mut Gen::from_size_and_seed(30, seed))).collect();
+    groups.iter().for_each(Group::assert_invariants);
+    assert!(groups.iter().filter(|group| hidden(group) > 0 && !group.is_empty()).count() > 10);
+    // A failure that needs an excluded entity shrinks to one.
+    groups.retain(|group| hidden(group) > 0);
+    let mut group = groups.swap_remove(0);
+    while let Some(smaller) = group.shrink().find(|group| hidden(group) > 0) {
+        group = smaller;
+    }
+    assert_eq!((group.storages().0.len(), group.excluded().0.len()), (1, 1));
+}
+
+#[test]
 fn holes_are_reused() {
     let any = |seed| StableStorage::<Serial>::arbitrary(&mut Gen::from_size_and_seed(40, seed));
     assert!((0..20).map(any).filter(|storage| !storage.values().is_sorted()).count() > 3);

@@ -156,6 +156,18 @@ fn groups_come_back_in_their_order() {
     }
     assert_wrong::<Group<Columns>>(r#"[{"1":1,"1":2},{},{}]"#, "has a value already");
     assert_wrong::<Group<Columns>>(r#"[{"1":1},{}]"#, "invalid length 2");
+
+    type Absent = Group<(Storage<u8, Entity>, Storage<String, Entity>), (Storage<(), Entity>,)>;
+    let mut group: Absent = Group::excluding(
+        ((0..9).map(|n| (key(n), n as u8)).collect(), (0..9).map(|n| (key(n), n.to_string())).collect()),
+        ((3..6).map(|n| (key(n), ())).collect(),),
+    );
+    group.sort_by(|a, b| b.cmp(&a));
+    for back in round_trips(&group) {
+        back.assert_invariants();
+        assert_eq!((back.keys_slice(), &back), (group.keys_slice(), &group));
+    }
+    assert_wrong::<Absent>(r#"[[{},{}],[{"1":null,"1":null}]]"#, "has a value already");
 }
 
 /// A pool and its storages are a tuple. It is loaded as it was, or beside living entities.
