@@ -169,12 +169,14 @@ impl<A: Allocator + Clone> World<A> {
     /// Returns the edge of the source's archetype that adds a pair, and reserves room for its row.
     fn try_prepare_pair<R: Relation>(&mut self, source: Entity64, target: Entity64) -> Result<u32, RelateError> {
         self.try_flush().map_err(RelateError::Capacity)?;
-        self.collect_pairs();
-        let location = self.locate(source).ok_or(RelationError::NoSuchEntity(NoSuchEntity(source)))?;
-        self.locate(target).ok_or(RelationError::NoSuchEntity(NoSuchEntity(target)))?;
+        for entity in [source, target] {
+            self.locate(entity).ok_or(RelationError::NoSuchEntity(NoSuchEntity(entity)))?;
+        }
         if R::ACYCLIC && self.try_leads_to::<R>(target, source)? {
             return Err(RelationError::Cycle { relation: type_name::<R>(), source, target }.into());
         }
+        self.collect_pairs();
+        let Some(location) = self.locate(source) else { unreachable!("the source exists") };
         let info = ComponentInfo::of_pair::<R>(target);
         let id = self.archetypes.try_add_pair(&info, &Related::<R>::marker(), Rules::of::<R>())?;
         let old = self.target::<R>(source).filter(|&old| R::EXCLUSIVE && old != target);

@@ -21,7 +21,8 @@ impl<A: Allocator + Clone> World<A> {
     /// [lose](crate::OnDespawn) the relation or are removed too, and so on. Allocates only then, or to flush.
     ///
     /// # Complexity
-    /// *O*(components); plus *O*(components of all entities that change).
+    /// *O*(components); for a target, plus *O*(components of all entities that change + archetypes with the relations that
+    /// end).
     ///
     /// # Panics
     /// Panics if the `Drop` of a component panics. All else is done, and the other components are dropped. Aborts if
