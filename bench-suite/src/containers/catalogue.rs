@@ -88,11 +88,6 @@ impl Container {
     pub(crate) fn note(self) -> Option<&'static str> {
         match self {
             Self::SparseArray | Self::SlotMap | Self::BitArray | Self::Hashers | Self::Curves => None,
-            Self::HashMap if cfg!(any(boost, absl)) => Some(
-                "Hashers: ours, hashbrown ahash and indexmap ahash have one; std, boost and absl
-have their defaults; hashbrown foldhash is hashbrown as it ships. Of C++, boost is
-unordered_flat_map and absl flat_hash_map; their strings are std::string.",
-            ),
             Self::HashMap | Self::HashSet => Some(
                 "Hashers: ours, hashbrown ahash and indexmap ahash have one; std has its default;
 hashbrown foldhash is hashbrown as it ships.",
@@ -227,10 +222,11 @@ impl Library {
         Self { name, feature: Some((feature, built)) }
     }
 
-    /// Returns the version of the library, its compiler and flags, if it is in C++ and built in.
+    /// Returns the version of the library, how it is used, its compiler and flags, if it is in C++ and built in.
     pub(crate) fn compiled(&self) -> Option<String> {
-        let compiler = self.compiler()?;
-        Some(format!("{}, {compiler}", self.version().version))
+        self.compiler()?;
+        let PeerVersion { version, settings, .. } = self.version();
+        Some(format!("{version}, {settings}"))
     }
 
     /// Returns the compiler and its flags, if the library is in C++ and built in.
