@@ -62,7 +62,7 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
     writeln!(out, "Peers that are built in:\n  {}", lines.join(",\n  "))?;
     for library in Library::ALL {
         if let Some(compiled) = library.compiled() {
-            writeln!(out, "  ({}: {compiled})", library.name)?;
+            writeln!(out, "  {}: {compiled}", library.name)?;
         }
     }
     let mut missing: Vec<(&str, Vec<&str>)> = Vec::new();

@@ -222,11 +222,11 @@ impl Library {
         Self { name, feature: Some((feature, built)) }
     }
 
-    /// Returns the version of the library, how it is used, its compiler and flags, if it is in C++ and built in.
+    /// Returns the version of the library, its compiler and flags, and on a second line how it is used, if it is in C++ and
+    /// built in.
     pub(crate) fn compiled(&self) -> Option<String> {
-        self.compiler()?;
-        let PeerVersion { version, settings, .. } = self.version();
-        Some(format!("{version}, {settings}"))
+        let compiler = self.compiler()?;
+        Some(format!("{}, {compiler}\n    {}", self.version().version, self.settings()))
     }
 
     /// Returns the compiler and its flags, if the library is in C++ and built in.
