@@ -6,48 +6,15 @@
 // Each container is used by its fastest calls for the work: what Rust's side checks, such as whether an entity to be
 // removed is present, is checked here too. All memory comes from the program's allocator, which counts bytes.
 
-#include <cstddef>
-#include <cstdint>
-#include <new>
+#include "../cpp/program.hpp"
+
 #include <utility>
 
 #include <entt/entt.hpp>
 
 using entt::entity;
-using std::size_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-
-extern "C" {
-void *bench_suite_allocate(size_t bytes, size_t align) noexcept;
-void bench_suite_deallocate(void *block, size_t bytes, size_t align) noexcept;
-}
 
 namespace {
-
-/// Allocates from the program's allocator.
-template<typename T>
-struct counted {
-    using value_type = T;
-
-    counted() = default;
-
-    template<typename U>
-    counted(const counted<U> &) noexcept {}
-
-    T *allocate(size_t count) noexcept {
-        return static_cast<T *>(bench_suite_allocate(count * sizeof(T), alignof(T)));
-    }
-
-    void deallocate(T *block, size_t count) noexcept {
-        bench_suite_deallocate(block, count * sizeof(T), alignof(T));
-    }
-
-    template<typename U>
-    bool operator==(const counted<U> &) const noexcept {
-        return true;
-    }
-};
 
 /// `Words` of Rust's side. `Kind` distinguishes types of the same size.
 template<size_t Count, bool InPlace = false, int Kind = 0>
@@ -77,28 +44,6 @@ using set_type = entt::basic_sparse_set<entity, counted<entity>>;
 
 template<typename T>
 using storage_type = entt::basic_storage<T, entity, counted<T>>;
-
-// The same in every table.
-
-template<typename T>
-void *create() noexcept {
-    return new(std::nothrow) T{};
-}
-
-template<typename T>
-void destroy(void *object) noexcept {
-    delete static_cast<T *>(object);
-}
-
-template<typename T>
-T &at(void *object) noexcept {
-    return *static_cast<T *>(object);
-}
-
-template<typename T>
-const T &at(const void *object) noexcept {
-    return *static_cast<const T *>(object);
-}
 
 template<typename T>
 void reserve_total(void *object, size_t capacity) noexcept {
@@ -632,11 +577,7 @@ const char *bench_suite_entt_version() noexcept {
 
 /// Returns the compiler and its version, terminated by a zero.
 const char *bench_suite_entt_compiler() noexcept {
-#ifdef __clang__
-    return "clang " __clang_version__;
-#else
-    return "g++ " __VERSION__;
-#endif
+    return compiler;
 }
 
 } // extern "C"

@@ -97,8 +97,10 @@ pub(crate) fn run(args: &CompareArgs) -> Result<(), Failure> {
         }
     } else {
         writeln!(out, "{} against its peers (seed {seed})\n{LEGEND}", args.container)?;
-        if let Some(compiler) = Library::compiler_of_entt().filter(|_| selected.has_peer("entt")) {
-            writeln!(out, "entt: {compiler}")?;
+        for library in Library::ALL.iter().filter(|library| selected.has_peer(library.name)) {
+            if let Some(compiled) = library.compiled() {
+                writeln!(out, "{}: {compiled}", library.name)?;
+            }
         }
         let shown = RefCell::new(out);
         selected.measure(

@@ -60,8 +60,10 @@ pub(crate) fn run(args: &ListArgs) -> Result<(), Failure> {
         Library::ALL.iter().filter(|one| one.missing_feature().is_none()).map(|one| one.name).collect();
     let lines: Vec<String> = built.chunks(NAMES_OF_A_LINE).map(|names| names.join(", ")).collect();
     writeln!(out, "Peers that are built in:\n  {}", lines.join(",\n  "))?;
-    if let Some(compiler) = Library::compiler_of_entt() {
-        writeln!(out, "  (entt: {compiler})")?;
+    for library in Library::ALL {
+        if let Some(compiled) = library.compiled() {
+            writeln!(out, "  {}: {compiled}", library.name)?;
+        }
     }
     let mut missing: Vec<(&str, Vec<&str>)> = Vec::new();
     for library in Library::ALL {

@@ -70,7 +70,7 @@ impl Container {
         match self {
             Self::SparseArray => "SparseArray against slab and slotmap",
             Self::BitArray => "BitArray against fixedbitset and bitvec",
-            Self::HashMap => "HashMap against std, hashbrown and indexmap",
+            Self::HashMap => "HashMap against std, hashbrown, indexmap, Boost and Abseil",
             Self::HashSet => "HashSet against std, hashbrown and indexmap",
             Self::Hashers => "HashMap with the default hasher against itself with others",
             Self::SparseSet => "SparseSet, ConcurrentSparseSet against hash sets, ECS, EnTT",
@@ -206,6 +206,8 @@ impl Library {
         Self::behind("shipyard", "ecs", cfg!(feature = "ecs")),
         Self::behind("flecs", "flecs", cfg!(feature = "flecs")),
         Self::behind("entt", "entt", cfg!(feature = "entt")),
+        Self::behind("boost", "cpp", cfg!(boost)),
+        Self::behind("absl", "cpp", cfg!(absl)),
         Self::behind("dashmap", "concurrent", cfg!(feature = "concurrent")),
         Self::behind("papaya", "concurrent", cfg!(feature = "concurrent")),
         Self::behind("scc", "concurrent", cfg!(feature = "concurrent")),
@@ -220,12 +222,22 @@ impl Library {
         Self { name, feature: Some((feature, built)) }
     }
 
-    /// Returns the version of EnTT, its compiler and flags, if it is built in.
-    pub(crate) fn compiler_of_entt() -> Option<String> {
-        #[cfg(feature = "entt")]
-        return Some(format!("{}, {}", crate::raw::entt::version(), crate::raw::entt::compiler()));
-        #[cfg(not(feature = "entt"))]
-        None
+    /// Returns the version of the library, its compiler and flags, and on a second line how it is used, if it is in C++ and
+    /// built in.
+    pub(crate) fn compiled(&self) -> Option<String> {
+        let compiler = self.compiler()?;
+        Some(format!("{}, {compiler}\n    {}", self.version().version, self.settings()))
+    }
+
+    /// Returns the compiler and its flags, if the library is in C++ and built in.
+    fn compiler(&self) -> Option<String> {
+        match self.name {
+            #[cfg(feature = "entt")]
+            "entt" => Some(crate::raw::entt::compiler()),
+            #[cfg(feature = "cpp")]
+            "boost" | "absl" if self.missing_feature().is_none() => Some(crate::raw::cpp_maps::compiler()),
+            _ => None,
+        }
     }
 
     /// Returns the feature that must be enabled to have this library.
@@ -245,15 +257,16 @@ impl Library {
             "flecs" => version_of("flecs_ecs"),
             #[cfg(feature = "entt")]
             "entt" => Some(crate::raw::entt::version()),
+            #[cfg(feature = "cpp")]
+            "boost" | "absl" => crate::raw::cpp_maps::version_of(self.name),
             name => version_of(name),
         };
         PeerVersion {
             name: self.name.to_owned(),
             version: version.unwrap_or("unknown").to_owned(),
-            settings: match self.name {
-                #[cfg(feature = "entt")]
-                "entt" => format!("bare storages; {}", crate::raw::entt::compiler()),
-                _ => self.settings().to_owned(),
+            settings: match self.compiler() {
+                Some(compiler) => format!("{}; {compiler}", self.settings()),
+                None => self.settings().to_owned(),
             },
         }
     }
@@ -268,6 +281,9 @@ impl Library {
             "bitvec" => "BitVec<usize, Lsb0>",
             "bevy_ecs" => "`bevy_ecs tables` has its default storage, `bevy_ecs` and `bevy_ecs sets` SparseSet",
             "flecs" => "the C library as its crate compiles it by default, with `flecs_safety_locks`",
+            "entt" => "bare storages",
+            "boost" => "unordered_flat_map with its default hasher and std::string",
+            "absl" => "flat_hash_map with its default hasher and std::string",
             "shipyard" => "without its default features `parallel` and `proc`",
             "rayon" => "in pools of one thread and of all, for ours, hashbrown and indexmap",
             _ => "default",

@@ -53,7 +53,8 @@ pub(crate) fn run(args: &ReportArgs) -> Result<(), Failure> {
     let cells = results.csv()?;
     let read = Results::read(&cells);
     let drawn = read.as_ref().unwrap_or(&results);
-    let tables = args.results.as_ref().map(|_| results_md(drawn)).unwrap_or_default();
+    let name_of_cells = csv.as_deref().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
+    let tables = args.results.as_ref().map(|_| results_md(drawn, &name_of_cells)).unwrap_or_default();
     let mut staged = Vec::new();
     if let Some(folder) = &args.out {
         let (page, charts) = page(drawn);

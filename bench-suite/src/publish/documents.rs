@@ -149,18 +149,19 @@ fn figures(pictures: &[Chart], all: &mut Vec<Chart>) -> String {
     if figures.is_empty() { figures } else { format!("<div class=\"charts\">\n{figures}</div>\n") }
 }
 
-/// Explains RESULTS.csv.
-const EVERY_CELL: &str = "RESULTS.csv beside this page has every cell: medians, whether a ratio is noisy (its quartiles are more than 20 % of \
+/// Explains the CSV of all cells, after its name.
+const EVERY_CELL: &str = "beside this page has every cell: medians, whether a ratio is noisy (its quartiles are more than 20 % of \
     the median apart), and why it counts in no mean: `emulated` by the peer's other operations, mostly `set-up`, `repeated` \
     from another row, or an `outlier`, more than tenfold from the others. FORMAT.md describes its columns. The table of \
     `crossover` is on the page of archetype, that of `hashers` on the page of hash-map.";
 
-/// Formats the results as RESULTS.md.
-pub(super) fn results_md(results: &Results) -> String {
-    let mut text = "# Results\n\n\
-        Written by `bench-suite report --results`: the measurement, whole tasks, the means, and the reasons where ours is \
-        slower. RESULTS.csv has every cell.\n\n"
-        .to_owned();
+/// Formats the results as RESULTS.md. `cells` is the name of the CSV beside it.
+pub(super) fn results_md(results: &Results, cells: &str) -> String {
+    let mut text = format!(
+        "# Results\n\n\
+         Written by `bench-suite report --results`: the measurement, whole tasks, the means, and the reasons where ours is \
+         slower. {cells} has every cell.\n\n"
+    );
     for facts in table::facts(results) {
         push_table(&mut text, &facts);
     }
@@ -201,8 +202,8 @@ pub(super) fn results_md(results: &Results) -> String {
         }
     }
     text.push_str(&reasons::markdown(results));
-    let cells = results.comparisons.iter().flat_map(|comparison| &comparison.rows).map(|row| row.peers.len());
-    let _ = writeln!(text, "\n## Every cell\n\n{EVERY_CELL} Cells of comparisons: {}.", cells.sum::<usize>());
+    let peers = results.comparisons.iter().flat_map(|comparison| &comparison.rows).map(|row| row.peers.len());
+    let _ = writeln!(text, "\n## Every cell\n\n{cells} {EVERY_CELL} Cells of comparisons: {}.", peers.sum::<usize>());
     text.trim_end().to_owned() + "\n"
 }
 

@@ -1,15 +1,14 @@
-//! EnTT's containers, by the tables of functions in `entt/shim.cpp`, and the functions that the shim calls.
+//! EnTT's containers, by the tables of functions in `entt/shim.cpp`.
 //!
 //! A table on Rust's side and its struct in C++ have the same members in the same order.
 
-use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::ffi::{CStr, c_char, c_void};
 use std::mem::offset_of;
-use std::ptr::NonNull;
 
 use sparse_set::Entity;
 
 use super::Words;
+use super::cpp_object::{Destroy, Object};
 
 // The shim has functions of these types. A call has no precondition.
 unsafe extern "C" {
@@ -32,46 +31,7 @@ pub(crate) fn version() -> &'static str {
 pub(crate) fn compiler() -> String {
     // SAFETY: the shim returns a constant that is terminated by a zero.
     let compiler = unsafe { CStr::from_ptr(bench_suite_entt_compiler()) };
-    format!("{}, {}", compiler.to_string_lossy(), env!("ENTT_FLAGS"))
-}
-
-/// A C++ object, and the function that destroys it.
-#[derive(Debug)]
-struct Object {
-    address: NonNull<c_void>,
-    destroy: Destroy,
-}
-
-/// Destroys an object.
-type Destroy = unsafe extern "C" fn(*mut c_void);
-
-impl Object {
-    /// Takes over an object that was just created. Panics if `address` is null: there was no memory.
-    ///
-    /// # Safety
-    /// - `address` is null, or the object there may be destroyed by `destroy`, and nothing else has the address (I3).
-    unsafe fn new(address: *mut c_void, destroy: Destroy) -> Self {
-        Self { address: NonNull::new(address).expect("memory for an object"), destroy }
-    }
-
-    /// Returns the address, to be passed as constant.
-    #[inline]
-    fn as_ptr(&self) -> *const c_void {
-        self.address.as_ptr()
-    }
-
-    /// Returns the address, to be passed as mutable.
-    #[inline]
-    fn as_mut_ptr(&mut self) -> *mut c_void {
-        self.address.as_ptr()
-    }
-}
-
-impl Drop for Object {
-    fn drop(&mut self) {
-        // SAFETY: `new` took over the object with this function, and it is destroyed only here (I3).
-        unsafe { (self.destroy)(self.address.as_ptr()) }
-    }
+    format!("{}, {}", compiler.to_string_lossy(), env!("CPP_FLAGS"))
 }
 
 /// `set_table` of the shim.
@@ -505,33 +465,4 @@ impl Pool {
         };
         assert!(complete, "there are too few indices");
     }
-}
-
-/// Allocates a block. Aborts if there is no memory, because EnTT is compiled without a way to report it here.
-///
-/// # Safety
-/// - `bytes` is not 0.
-/// - `align` is a power of two, and `bytes` rounded up to it is at most `isize::MAX`.
-#[unsafe(no_mangle)]
-unsafe extern "C" fn bench_suite_allocate(bytes: usize, align: usize) -> *mut u8 {
-    // SAFETY: caller guarantees a valid size and alignment.
-    let layout = unsafe { Layout::from_size_align_unchecked(bytes, align) };
-    // SAFETY: caller guarantees that the size is not 0.
-    let block = unsafe { alloc(layout) };
-    if block.is_null() {
-        handle_alloc_error(layout);
-    }
-    block
-}
-
-/// Deallocates a block.
-///
-/// # Safety
-/// - `block` was allocated by [`bench_suite_allocate`] with the same `bytes` and `align`, and not deallocated since.
-#[unsafe(no_mangle)]
-unsafe extern "C" fn bench_suite_deallocate(block: *mut u8, bytes: usize, align: usize) {
-    // SAFETY: the size and the alignment were valid when the block was allocated with them.
-    let layout = unsafe { Layout::from_size_align_unchecked(bytes, align) };
-    // SAFETY: caller guarantees that `block` was allocated with this layout by the same allocator.
-    unsafe { dealloc(block, layout) }
 }

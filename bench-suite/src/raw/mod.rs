@@ -1,16 +1,17 @@
 #![expect(
     unsafe_code,
     reason = "a global allocator is an unsafe trait: std's maps and indexmap can be counted in no other way; unchecked \
-              look-ups and the functions of EnTT are unsafe"
+              look-ups and functions of C++ are unsafe"
 )]
-//! The unsafe part of the program: a global allocator that counts, unchecked look-ups, and EnTT.
+//! The unsafe part of the program: a global allocator that counts, unchecked look-ups, and containers of C++.
 //!
 //! ```text
-//! every allocation of the program, EnTT's too ──> CountingAllocator ──> System
+//! every allocation of the program, those of C++'s containers too ──> CountingAllocator ──> System
 //!                                                      │ only while a measurement is on
 //!                                                      └──> live bytes, peak of live bytes
 //!
 //! entt::Set, Store, Joins, Pool ──> a table of functions (entt/shim.cpp) ──> a container of EnTT
+//! cpp_maps::Map, Keys, Entries  ──> a table of functions (cpp/maps.cpp)  ──> a hash map or a list of C++
 //! ```
 //!
 //! # Invariants
@@ -21,12 +22,17 @@
 //!   has the address.
 //!
 //! # Trust
-//! Wrong counts would only be wrong figures in a table. `entt/shim.cpp` and EnTT are trusted: each function reads and
-//! writes only the elements that it is passed, keeps no pointer to them, changes an object only if it is passed as
-//! mutable, does not unwind, and does nothing undefined for any list of entities, unless its name ends in `_present`.
+//! Wrong counts would only be wrong figures in a table. `entt/shim.cpp`, `cpp/maps.cpp` and their libraries are
+//! trusted: each function reads and writes only the elements that it is passed, keeps no pointer to them, changes an
+//! object only if it is passed as mutable, does not unwind, and does nothing undefined for any list of entities or keys,
+//! unless its name ends in `of_present`.
 
 mod components;
 mod counting_allocator;
+#[cfg(feature = "cpp")]
+pub(crate) mod cpp_maps;
+#[cfg(any(feature = "cpp", feature = "entt"))]
+mod cpp_object;
 #[cfg(feature = "entt")]
 pub(crate) mod entt;
 

@@ -226,11 +226,13 @@ fn a_reader_that_leaves_is_no_failure() {
 #[test]
 fn compare_runs_every_cell_of_every_container() {
     const ECS: bool = cfg!(feature = "ecs");
-    let entt: &[(&str, &[&str])] = if cfg!(feature = "entt") {
-        &[("sparse-set", &["entt"]), ("storage", &["entt", "entt in place"])]
-    } else {
-        &[]
-    };
+    let cpp = [
+        ("sparse-set", "entt", cfg!(feature = "entt")),
+        ("storage", "entt", cfg!(feature = "entt")),
+        ("storage", "entt in place", cfg!(feature = "entt")),
+        ("hash-map", "boost", cfg!(boost)),
+        ("hash-map", "absl", cfg!(absl)),
+    ];
     let all: [(&str, &[&str], &[&str]); 9] = [
         (
             "small",
@@ -306,8 +308,8 @@ fn compare_runs_every_cell_of_every_container() {
             assert_eq!(row["size"], 64);
             assert!(row["cost"]["median"].as_f64() > Some(0.0), "{row}");
         }
-        let of_entt = entt.iter().filter(|(name, _)| *name == container).flat_map(|(_, peers)| *peers);
-        for peer in peers.iter().chain(of_entt) {
+        let in_cpp = cpp.iter().filter(|(name, _, built)| *name == container && *built).map(|(_, peer, _)| peer);
+        for peer in peers.iter().chain(in_cpp) {
             let of_peer = |mean: &&Value| mean["peer"] == *peer;
             let mean = json["means"].as_array().expect("a list").iter().find(of_peer);
             assert!(mean.expect("a mean for each peer")["overall"].as_f64() > Some(0.0));
@@ -380,6 +382,7 @@ fn what_is_not_built_in_is_refused_by_the_name_of_the_feature() {
         ("scc", "concurrent", cfg!(feature = "concurrent")),
         ("rayon", "parallel", cfg!(feature = "parallel")),
         ("entt", "entt", cfg!(feature = "entt")),
+        ("absl", "cpp", cfg!(absl)),
     ] {
         let adds = |line: &str| line.starts_with(&format!("  {feature} ")) && line.ends_with(peer);
         assert_eq!(text.lines().any(adds), !built, "{text}");

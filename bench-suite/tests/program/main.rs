@@ -1,5 +1,6 @@
 //! The program from the command line, its report, and its build script.
 
 mod cli;
+mod cpp_include;
 mod entt_include;
 mod report;

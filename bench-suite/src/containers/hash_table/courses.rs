@@ -3,6 +3,8 @@
 use std::hash::RandomState;
 
 use super::contestants::{Entries, Extract, Sort};
+#[cfg(feature = "cpp")]
+use super::cpp::entrants as cpp_entrants;
 use super::elements::{Input, Key, OneHash, Seeded, Value};
 use super::workloads::{InputOf, entry_events, events, extract_events, sort_events};
 use crate::measure::{Course, Entrant, Event, Uncounted, at_least};
@@ -19,9 +21,9 @@ const WITH_ONE_HASH: [&str; 2] = ["hashbrown", "indexmap"];
 /// Returns all map courses: three kinds of entries at each size, and equal hashes at one size.
 pub(crate) fn map_contests(sizes: &[usize]) -> Vec<Course> {
     let mut contests = Vec::new();
-    contests.extend(sizes.iter().map(|size| map_contest::<u64, u64>("u64->u64", *size)));
-    contests.extend(sizes.iter().map(|size| map_contest::<u64, [u64; 8]>("u64->64 bytes", *size)));
-    contests.extend(sizes.iter().map(|size| map_contest::<String, u64>("String->u64", *size)));
+    contests.extend(sizes.iter().map(|size| map_contest::<u64, u64>("u64->u64", *size, cpp_entrants())));
+    contests.extend(sizes.iter().map(|size| map_contest::<u64, [u64; 8]>("u64->64 bytes", *size, Vec::new())));
+    contests.extend(sizes.iter().map(|size| map_contest::<String, u64>("String->u64", *size, cpp_entrants())));
     contests.push(equal_hashes_contest(
         "u64->u64, equal hashes",
         map_entrants::<u64, u64, OneHash, OneHash>(WITH_ONE_HASH),
@@ -49,12 +51,19 @@ pub(crate) fn map_against_itself() -> Course {
     Course::new("u64->u64", SIZE, |rng| Input::new(SIZE, rng), entrants)
 }
 
-fn map_contest<K: Key, V: Value>(subject: &str, size: usize) -> Course {
+fn map_contest<K: Key, V: Value>(subject: &str, size: usize, more: Vec<Entrant<Input<K, V>>>) -> Course {
     let mut entrants = map_entrants::<K, V, Ahash, RandomState>(WITH_AHASH);
     // As it ships comes first.
     entrants
         .insert(1, Entrant::peer(FOLDHASH, extracting_map::<hashbrown::HashMap<K, V, Foldhash>>()).without_append());
+    entrants.extend(more);
     contest(subject, size, entrants)
+}
+
+/// Returns the maps of C++: none without the feature `cpp`.
+#[cfg(not(feature = "cpp"))]
+fn cpp_entrants<I>() -> Vec<Entrant<I>> {
+    Vec::new()
 }
 
 fn set_contest<K: Key>(subject: &str, size: usize) -> Course {

@@ -2,6 +2,8 @@
 
 mod contestants;
 mod courses;
+#[cfg(feature = "cpp")]
+mod cpp;
 mod elements;
 mod hashers;
 mod workloads;

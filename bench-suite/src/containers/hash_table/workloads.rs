@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use super::super::passes::{add, clone_all, each, read_all};
 use super::contestants::{Entries, Extract, Sort, Table};
-use super::elements::{Contents, Input};
+use super::elements::{Contents, Input, Key, Value};
 use crate::measure::{Event, Gauge, Kept, Uncounted, pinned_hole};
 
 pub(super) type InputOf<T> = Input<<T as Table>::Key, <T as Table>::Value>;
@@ -254,20 +254,24 @@ fn clone<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u6
     clone_all(Built::<T>::kept(kept).whole(input), input.size, input.change_passes, gauge, T::sum)
 }
 
-/// Drops many clones at once. Dropping a single table of numbers is too fast to measure.
 #[inline(never)]
 fn drop_whole<T: Table>(input: &InputOf<T>, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
-    let tables = Built::<T>::kept(kept).whole(input);
-    let batch = DROPS.div_ceil(tables.len() * input.size);
+    drop_clones(Built::<T>::kept(kept).whole(input), input.size, gauge, T::sum)
+}
+
+/// Drops many clones at once. Dropping a single table of numbers is too fast to measure.
+#[inline(always)]
+pub(super) fn drop_clones<T: Clone>(tables: &[T], size: usize, gauge: &mut Gauge, sum: impl Fn(&T) -> u64) -> u64 {
+    let batch = DROPS.div_ceil(tables.len() * size);
     let clones = || (0..batch).flat_map(|_| tables.iter().cloned()).collect::<Vec<T>>();
     let _pin = pinned_hole(clones);
     let mut digest = 0;
     for _ in 0..2 {
         let clones = clones();
         for table in &clones {
-            add(&mut digest, table.sum());
+            add(&mut digest, sum(table));
         }
-        gauge.time(clones.len() * input.size, || drop(black_box(clones)));
+        gauge.time(clones.len() * size, || drop(black_box(clones)));
     }
     digest
 }
@@ -301,7 +305,7 @@ fn take_half<T: Table>(input: &InputOf<T>, gauge: &mut Gauge, take: impl Fn(&mut
 }
 
 /// The number of times that an empty table is cleared.
-const CLEARS: usize = 1 << 10;
+pub(super) const CLEARS: usize = 1 << 10;
 
 #[inline(never)]
 fn clear<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
@@ -421,12 +425,16 @@ fn grown<T: Table>(input: &InputOf<T>, entries: &mut Vec<(T::Key, T::Value)>) ->
 }
 
 fn each_size<T: Table>(input: &InputOf<T>, mut measure: impl FnMut(&mut Vec<(T::Key, T::Value)>) -> T) -> u64 {
+    each_entries(input, |mut entries| measure(&mut entries).sum())
+}
+
+/// Calls `measure` with the entries of sizes within one doubling, and adds up what it returns.
+pub(super) fn each_entries<K: Key, V: Value>(input: &Input<K, V>, mut measure: impl FnMut(Vec<(K, V)>) -> u64) -> u64 {
     let steps = if input.size < 100_000 { 8 } else { 4 };
     let mut digest = 0;
     for step in 0..steps {
         let size = input.size as f64 * (f64::from(step) / f64::from(steps)).exp2();
-        let table = measure(&mut input.entries(size as usize));
-        add(&mut digest, table.sum());
+        add(&mut digest, measure(input.entries(size as usize)));
     }
     digest
 }
