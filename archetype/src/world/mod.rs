@@ -14,6 +14,8 @@ mod change;
 
 mod relate;
 
+mod check_relations;
+
 mod remove;
 
 mod despawn;
