@@ -29,22 +29,24 @@ const fn cautious<T>(hint: usize) -> usize {
 
 /// The component types and relations of saved worlds, and their names in the format.
 ///
-/// A world is saved as its entities, the columns of the registered components, and the pairs of the registered
-/// [relations](Relation) and their targets; other components and relations are omitted. Indices, versions and the order of free indices are saved too, so handles stay valid. A world with
-/// [reserved](World#reserved-handles) handles is not saved but an error: call [`World::flush`] before.
+/// A world is saved as its entities, the columns of the registered components, and the targets and values of the
+/// registered [relations](Relation); other components and relations are omitted. Indices, versions and the order of
+/// free indices are saved too, so handles stay valid. A world with [reserved](World#reserved-handles) handles is not
+/// saved but an error: call [`World::flush`] before.
 ///
 /// # Format
 /// A world is `[free, archetypes]`: the handles to be created next, and archetypes. An archetype is `[names, entities,
-/// columns]`, with a sequence of values for each name. If the registry has relations, it is `[names, entities, columns,
-/// pairs]`, with a sequence of `[name, target, values]`, and a value for each entity. The order of several targets of a
-/// relation is not saved.
+/// columns]`, with a sequence of values for each name. If the registry has relations, an archetype is `[names,
+/// entities, columns, pairs]`, and a pair is `[name, target, values]`, with a value for each entity. The order of an
+/// entity's targets is not saved.
 ///
 /// # Hostile input
 /// The input is checked. Errors name an unknown or repeated component, a column that is too short or too long, and an
-/// entity that occurs twice or whose index is not less than the number of handles. For relations, they name an unknown
-/// one, a repeated pair, a target that is not in the world, several targets of an [exclusive](Relation::EXCLUSIVE) one,
-/// and an entity that leads to itself by an [acyclic](Relation::ACYCLIC) one. A claimed length reserves at most 1
-/// MiB; larger allocations grow with the values read. An archetype has room for at least 16 rows.
+/// entity that occurs twice or whose index is not less than the number of handles. Of relations, errors name an unknown
+/// one, a repeated pair, a target that is not in the world, an entity with several targets of an
+/// [exclusive](Relation::EXCLUSIVE) one, and an entity that leads to itself by an [acyclic](Relation::ACYCLIC) one. A
+/// claimed length reserves at most 1 MiB; larger allocations grow with the values read. An archetype has room for at
+/// least 16 rows, and takes *O*(*k*²) to create with *k* targets, at most 65,535.
 ///
 /// # Examples
 /// ```
@@ -104,10 +106,10 @@ impl<T: Types> Registry<T> {
         self.and::<C>("Registry::with", name, None)
     }
 
-    /// Adds a relation.
+    /// Adds a relation. Its values are saved as those of a component, which the same type can be too.
     ///
     /// # Panics
-    /// Panics if the name, of a relation or a component, or the relation is already registered.
+    /// Panics if the name is already registered, for a relation or a component, or if the relation is.
     ///
     /// # Examples
     /// ```
@@ -166,7 +168,7 @@ impl<T: Types> Registry<T> {
     }
 
     /// Returns a seed that deserializes a world that allocates from `alloc`. Columns are first read into memory of the
-    /// global allocator.
+    /// global allocator, which the check of relations uses too.
     ///
     /// # Examples
     /// ```

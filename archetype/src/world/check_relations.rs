@@ -45,8 +45,8 @@ enum Visit {
 }
 
 impl<A: Allocator> World<A> {
-    /// Checks that all relations keep their rules. Allocates from the global allocator. *O*(archetypes + pairs in them),
-    /// times the number of relations.
+    /// Checks that all relations keep their rules. Allocates from the global allocator. *O*(archetypes + pairs in
+    /// them), times the number of relations.
     pub(crate) fn check_relations(&self) -> Result<(), RelationFault> {
         let Some(pairs) = self.archetypes.pairs() else { return Ok(()) };
         for (relation, rules, record) in pairs.relations() {
@@ -72,8 +72,8 @@ impl<A: Allocator> World<A> {
 
     /// Checks that no entity leads to itself. All targets must be in the world.
     ///
-    /// Visits archetypes, not entities: all entities of an archetype have the same targets. So if archetypes lead to each
-    /// other in a cycle, the targets by which they do are a cycle of entities.
+    /// Visits archetypes, not entities: all entities of an archetype have the same targets. So if archetypes lead to
+    /// each other in a cycle, the targets by which they do are a cycle of entities.
     fn check_acyclic(&self, relation: TypeId, record: &ComponentRecord<A>) -> Result<(), RelationFault> {
         let mut visits = vec![Visit::New; self.archetypes.tables.len()];
         // Not the stack of the thread, which a long chain would overflow.

@@ -14,8 +14,6 @@ mod change;
 
 mod relate;
 
-mod check_relations;
-
 mod remove;
 
 mod despawn;
@@ -27,6 +25,8 @@ mod queries;
 mod append;
 
 mod maintain;
+
+mod check_relations;
 
 #[cfg(test)]
 mod tests;

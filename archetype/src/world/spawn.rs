@@ -341,7 +341,8 @@ impl<A: Allocator + Clone> World<A> {
         self.archetypes.try_add_pair(info, marker, rules).map(drop)
     }
 
-    /// Adds rows with these components and added pairs, for entities that are indexed later. `write` must write them in this order.
+    /// Adds rows with these components and added pairs, for entities that are indexed later. `write` must write them in
+    /// this order.
     #[cfg(feature = "serde")]
     pub(crate) fn try_spawn_unindexed(
         &mut self,
