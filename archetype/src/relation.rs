@@ -133,11 +133,12 @@ impl Relation for InstanceOf {
 #[derive(Clone, Copy)]
 pub(crate) struct Rules {
     pub(crate) exclusive: bool,
+    pub(crate) acyclic: bool,
     pub(crate) on_despawn: OnDespawn,
 }
 
 impl Rules {
     pub(crate) const fn of<R: Relation>() -> Self {
-        Self { exclusive: R::EXCLUSIVE, on_despawn: R::ON_DESPAWN }
+        Self { exclusive: R::EXCLUSIVE, acyclic: R::ACYCLIC, on_despawn: R::ON_DESPAWN }
     }
 }

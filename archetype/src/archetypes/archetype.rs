@@ -7,6 +7,8 @@ use super::archetype_id::ArchetypeId;
 use super::edge::Edge;
 use super::node::Node;
 use crate::component::{Component, ComponentId};
+#[cfg(feature = "serde")]
+use crate::raw::ComponentInfo;
 use crate::raw::{Table, TypeKey};
 
 /// The entities of a world that have the same component types, and their components as columns.
@@ -134,6 +136,18 @@ impl<'w, A: Allocator> Archetype<'w, A> {
     #[cfg(feature = "serde")]
     pub(crate) fn has_key(&self, key: TypeKey) -> bool {
         self.table.has(key)
+    }
+
+    /// Returns the targets of the entities by a relation, which `info` describes as a component.
+    #[cfg(feature = "serde")]
+    pub(crate) fn targets(self, relation: &ComponentInfo) -> impl Iterator<Item = Entity64> + use<'w, A> {
+        relation.type_id().into_iter().flat_map(move |relation| self.table.targets(relation))
+    }
+
+    /// Returns the values of the relation `R` to a target.
+    #[cfg(feature = "serde")]
+    pub(crate) fn pair_column<R: Component>(&self, target: Entity64) -> Option<&'w [R]> {
+        self.table.pair_values(target)
     }
 
     /// Returns the components of type `T` in row order, aligned to 64 bytes.

@@ -168,6 +168,11 @@ impl<A: Allocator> Pairs<A> {
         Some((record.rules, record.tables.info()))
     }
 
+    /// Returns the relations: their rules, and the tables with a pair of them.
+    pub(crate) fn relations(&self) -> impl Iterator<Item = (TypeId, Rules, &ComponentRecord<A>)> {
+        self.relations.iter().map(|record| (record.relation, record.rules, &record.tables))
+    }
+
     /// Returns whether an entity may be the target of a pair.
     #[inline]
     pub(crate) fn is_target(&self, entity: Entity64) -> bool {
@@ -281,10 +286,9 @@ impl<A: Allocator> Pairs<A> {
         assert_eq!(free, 0, "free pairs are not in the free list");
         for (id, table) in (0_u32..).zip(tables) {
             for record in &self.relations {
-                let targets = || table.targets(record.relation);
-                assert!(!record.rules.exclusive || targets().count() <= 1, "several targets of an exclusive relation");
                 let is_listed = record.tables.contains(id);
-                assert_eq!(is_listed, targets().next().is_some(), "the index of a relation is wrong");
+                let has_pair = table.targets(record.relation).next().is_some();
+                assert_eq!(is_listed, has_pair, "the index of a relation is wrong");
             }
         }
         self.list.iter().map(|pair| pair.tables.len()).sum()

@@ -1,6 +1,7 @@
-//! `serde` for worlds: column by column, with a registry of named component types.
+//! `serde` for worlds: column by column, with a registry of named component types and relations.
 
 use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
@@ -13,7 +14,10 @@ use sparse_set::allocator::{Allocator, Global};
 
 use crate::archetypes::Archetype;
 use crate::component::Component;
+use crate::error::CapacityError;
+use crate::query::Related;
 use crate::raw::{ColumnWriter, ComponentInfo};
+use crate::relation::{ChildOf, InstanceOf, Relation, Rules};
 use crate::world::World;
 
 /// Limits a size hint of the input to 1 MiB. Larger allocations grow with the values read.
@@ -23,20 +27,26 @@ const fn cautious<T>(hint: usize) -> usize {
     if hint < most { hint } else { most }
 }
 
-/// The component types of saved worlds, and their names in the format.
+/// The component types and relations of saved worlds, and their names in the format.
 ///
-/// A world is saved as its entities and the columns of the registered components; other components are omitted.
-/// Indices, versions and the order of free indices are saved too, so handles stay valid. A world with
-/// [reserved](World#reserved-handles) handles is not saved but an error: call [`World::flush`] before.
+/// A world is saved as its entities, the columns of the registered components, and the targets and values of the
+/// registered [relations](Relation); other components and relations are omitted. Indices, versions and the order of
+/// free indices are saved too, so handles stay valid. A world with [reserved](World#reserved-handles) handles is not
+/// saved but an error: call [`World::flush`] before.
 ///
 /// # Format
 /// A world is `[free, archetypes]`: the handles to be created next, and archetypes. An archetype is `[names, entities,
-/// columns]`, with a sequence of values for each name.
+/// columns]`, with a sequence of values for each name. If the registry has relations, an archetype is `[names,
+/// entities, columns, pairs]`, and a pair is `[name, target, values]`, with a value for each entity. The order of an
+/// entity's targets is not saved.
 ///
 /// # Hostile input
 /// The input is checked. Errors name an unknown or repeated component, a column that is too short or too long, and an
-/// entity that occurs twice or whose index is not less than the number of handles. A claimed length reserves at most 1
-/// MiB; larger allocations grow with the values read. An archetype has room for at least 16 rows.
+/// entity that occurs twice or whose index is not less than the number of handles. Of relations, errors name an unknown
+/// one, a repeated pair, a target that is not in the world, an entity with several targets of an
+/// [exclusive](Relation::EXCLUSIVE) one, and an entity that leads to itself by an [acyclic](Relation::ACYCLIC) one. A
+/// claimed length reserves at most 1 MiB; larger allocations grow with the values read. An archetype has room for at
+/// least 16 rows, and takes *O*(*k*²) to create with *k* targets, at most 65,535.
 ///
 /// # Examples
 /// ```
@@ -93,13 +103,56 @@ impl<T: Types> Registry<T> {
         self,
         name: &'static str,
     ) -> Registry<impl Types + use<T, C>> {
+        self.and::<C>("Registry::with", name, None)
+    }
+
+    /// Adds a relation. Its values are saved as those of a component, which the same type can be too.
+    ///
+    /// # Panics
+    /// Panics if the name is already registered, for a relation or a component, or if the relation is.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{ChildOf, Registry, World};
+    /// use serde::de::DeserializeSeed;
+    ///
+    /// let registry = Registry::new().with::<String>("name").with_relation::<ChildOf>("child of");
+    ///
+    /// let mut world = World::new();
+    /// let [ship, mast] = ["ship", "mast"].map(|name| world.spawn((name.to_string(),)));
+    /// world.relate::<ChildOf>(mast, ship)?;
+    ///
+    /// let json = serde_json::to_string(&registry.save(&world))?;
+    /// assert_eq!(json, r#"[[],[[["name"],[0],[["ship"]],[]],[["name"],[1],[["mast"]],[["child of",0,[null]]]]]]"#);
+    /// let loaded = registry.seed().deserialize(&mut serde_json::Deserializer::from_str(&json))?;
+    /// assert_eq!(loaded.target::<ChildOf>(mast), Some(ship));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn with_relation<R: Relation + Serialize + for<'de> Deserialize<'de>>(
+        self,
+        name: &'static str,
+    ) -> Registry<impl Types + use<T, R>> {
+        self.and::<R>("Registry::with_relation", name, Some((Related::<R>::marker(), Rules::of::<R>())))
+    }
+
+    /// Adds a component type or, with the description of its pairs and its rules, a relation.
+    #[track_caller]
+    fn and<C: Component + Serialize + for<'de> Deserialize<'de>>(
+        self,
+        method: &str,
+        name: &'static str,
+        relation: Option<(ComponentInfo, Rules)>,
+    ) -> Registry<impl Types + use<T, C>> {
         let info = ComponentInfo::of::<C>();
+        let kind = if relation.is_some() { "relation" } else { "component" };
         for at in 0..T::LEN {
-            assert!(self.types.name(at) != name, "Registry::with: the name {name} is registered twice");
-            let other = self.types.info(at);
-            assert!(other != info, "Registry::with: the component {} is registered twice", info.name());
+            assert!(self.types.name(at) != name, "{method}: the name {name} is registered twice");
+            let is_other = self.types.info(at) != info || self.types.is_relation(at) != relation.is_some();
+            assert!(is_other, "{method}: the {kind} {} is registered twice", info.name());
         }
-        Registry { types: Named { before: self.types, name, of: PhantomData::<fn() -> C> } }
+        Registry { types: Named { before: self.types, name, relation, of: PhantomData::<fn() -> C> } }
     }
 
     /// Returns a serializable view of a world.
@@ -115,7 +168,7 @@ impl<T: Types> Registry<T> {
     }
 
     /// Returns a seed that deserializes a world that allocates from `alloc`. Columns are first read into memory of the
-    /// global allocator.
+    /// global allocator, which the check of relations uses too.
     ///
     /// # Examples
     /// ```
@@ -159,14 +212,28 @@ pub trait Types: sealed::Sealed {
     #[doc(hidden)]
     fn name(&self, at: usize) -> &'static str;
 
+    /// Returns the description of a component, or of a relation's values.
     #[doc(hidden)]
     fn info(&self, at: usize) -> ComponentInfo;
 
-    /// Serializes the column of type `at`, which the archetype must have.
+    #[doc(hidden)]
+    fn is_relation(&self, at: usize) -> bool;
+
+    /// Adds the pair of relation `at` and a target to the world, and returns its description.
+    #[doc(hidden)]
+    fn try_add_pair<A: Allocator + Clone>(
+        &self,
+        at: usize,
+        target: Entity64,
+        world: &mut World<A>,
+    ) -> Result<ComponentInfo, CapacityError>;
+
+    /// Serializes the column of component `at`, or of relation `at` and a target, which the archetype must have.
     #[doc(hidden)]
     fn serialize<S: SerializeTuple, A: Allocator>(
         &self,
         at: usize,
+        target: Option<Entity64>,
         archetype: Archetype<'_, A>,
         columns: &mut S,
     ) -> Result<(), S::Error>;
@@ -214,9 +281,23 @@ impl Types for () {
         unreachable!("type {at} of none")
     }
 
+    fn is_relation(&self, at: usize) -> bool {
+        unreachable!("type {at} of none")
+    }
+
+    fn try_add_pair<A: Allocator + Clone>(
+        &self,
+        at: usize,
+        _: Entity64,
+        _: &mut World<A>,
+    ) -> Result<ComponentInfo, CapacityError> {
+        unreachable!("type {at} of none")
+    }
+
     fn serialize<S: SerializeTuple, A: Allocator>(
         &self,
         at: usize,
+        _: Option<Entity64>,
         _: Archetype<'_, A>,
         _: &mut S,
     ) -> Result<(), S::Error> {
@@ -238,6 +319,8 @@ impl Types for () {
 struct Named<T, C> {
     before: T,
     name: &'static str,
+    /// The description of its pairs, and the rules.
+    relation: Option<(ComponentInfo, Rules)>,
     of: PhantomData<C>,
 }
 
@@ -252,17 +335,40 @@ impl<T: Types, C: Component + Serialize + for<'de> Deserialize<'de>> Types for N
         if at == T::LEN { ComponentInfo::of::<C>() } else { self.before.info(at) }
     }
 
+    fn is_relation(&self, at: usize) -> bool {
+        if at == T::LEN { self.relation.is_some() } else { self.before.is_relation(at) }
+    }
+
+    fn try_add_pair<A: Allocator + Clone>(
+        &self,
+        at: usize,
+        target: Entity64,
+        world: &mut World<A>,
+    ) -> Result<ComponentInfo, CapacityError> {
+        if at < T::LEN {
+            return self.before.try_add_pair(at, target, world);
+        }
+        let (marker, rules) = self.relation.expect("a relation has rules");
+        let info = ComponentInfo::of_pair::<C>(target);
+        world.try_add_pair(&info, &marker, rules)?;
+        Ok(info)
+    }
+
     fn serialize<S: SerializeTuple, A: Allocator>(
         &self,
         at: usize,
+        target: Option<Entity64>,
         archetype: Archetype<'_, A>,
         columns: &mut S,
     ) -> Result<(), S::Error> {
-        if at == T::LEN {
-            columns.serialize_element(archetype.column::<C>().expect("the archetype has the component"))
-        } else {
-            self.before.serialize(at, archetype, columns)
+        if at < T::LEN {
+            return self.before.serialize(at, target, archetype, columns);
         }
+        let values = match target {
+            None => archetype.column::<C>(),
+            Some(target) => archetype.pair_column::<C>(target),
+        };
+        columns.serialize_element(values.expect("the archetype has the column"))
     }
 
     fn deserialize<'de, S: SeqAccess<'de>>(
@@ -314,14 +420,24 @@ impl<T: Types, A: Allocator> Serialize for SavedArchetypes<'_, T, A> {
         let archetypes = || self.0.world.archetypes().filter(|archetype| !archetype.is_empty());
         let mut all = serializer.serialize_seq(Some(archetypes().count()))?;
         for archetype in archetypes() {
-            let has = |at: &usize| archetype.has_key(self.0.types.info(*at).key());
+            let registry = self.0.types;
+            let has = |at: &usize| !registry.is_relation(*at) && archetype.has_key(registry.info(*at).key());
             let types: Vec<usize> = (0..T::LEN).filter(has).collect();
-            let names: Vec<&str> = types.iter().map(|&at| self.0.types.name(at)).collect();
-            let columns = SavedColumns { registry: self.0.types, types: &types, archetype };
-            all.serialize_element(&(names, archetype.entities(), columns))?;
+            let names: Vec<&str> = types.iter().map(|&at| registry.name(at)).collect();
+            let columns = SavedColumns { registry, types: &types, archetype };
+            if has_relations(registry) {
+                all.serialize_element(&(names, archetype.entities(), columns, SavedPairs { registry, archetype }))?;
+            } else {
+                all.serialize_element(&(names, archetype.entities(), columns))?;
+            }
         }
         all.end()
     }
+}
+
+/// Returns whether an archetype of the format has pairs.
+fn has_relations<T: Types>(registry: &T) -> bool {
+    (0..T::LEN).any(|at| registry.is_relation(at))
 }
 
 /// The registered columns of an archetype.
@@ -335,9 +451,43 @@ impl<T: Types, A: Allocator> Serialize for SavedColumns<'_, T, A> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut columns = serializer.serialize_tuple(self.types.len())?;
         for &at in self.types {
-            self.registry.serialize(at, self.archetype, &mut columns)?;
+            self.registry.serialize(at, None, self.archetype, &mut columns)?;
         }
         columns.end()
+    }
+}
+
+/// The pairs of registered relations of an archetype.
+struct SavedPairs<'w, T, A: Allocator> {
+    registry: &'w T,
+    archetype: Archetype<'w, A>,
+}
+
+impl<T: Types, A: Allocator> Serialize for SavedPairs<'_, T, A> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &Self { registry, archetype } = self;
+        let relations = (0..T::LEN).filter(|&at| registry.is_relation(at));
+        let pairs = relations.flat_map(|at| archetype.targets(&registry.info(at)).map(move |target| (at, target)));
+        let pairs: Vec<_> = pairs.map(|(at, target)| SavedPair { registry, at, target, archetype }).collect();
+        pairs.serialize(serializer)
+    }
+}
+
+/// A pair of an archetype.
+struct SavedPair<'w, T, A: Allocator> {
+    registry: &'w T,
+    at: usize,
+    target: Entity64,
+    archetype: Archetype<'w, A>,
+}
+
+impl<T: Types, A: Allocator> Serialize for SavedPair<'_, T, A> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut pair = serializer.serialize_tuple(3)?;
+        pair.serialize_element(self.registry.name(self.at))?;
+        pair.serialize_element(&self.target)?;
+        self.registry.serialize(self.at, Some(self.target), self.archetype, &mut pair)?;
+        pair.end()
     }
 }
 
@@ -380,6 +530,7 @@ impl<'de, T: Types, A: Allocator + Clone> Visitor<'de> for WorldSeed<'_, T, A> {
         let archetypes = Archetypes { types: self.types, world: &mut world };
         parts.next_element_seed(archetypes)?.ok_or_else(|| S::Error::invalid_length(1, &"2 parts"))?;
         world.try_index_entities(&free).map_err(S::Error::custom)?;
+        world.check_relations().map_err(S::Error::custom)?;
         Ok(world)
     }
 }
@@ -420,7 +571,7 @@ impl<'de, T: Types, A: Allocator + Clone> DeserializeSeed<'de> for OneArchetype<
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_tuple(3, self)
+        deserializer.deserialize_tuple(if has_relations(self.types) { 4 } else { 3 }, self)
     }
 }
 
@@ -428,16 +579,31 @@ impl<'de, T: Types, A: Allocator + Clone> Visitor<'de> for OneArchetype<'_, T, A
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the names, entities and columns of an archetype")
+        let pairs = if has_relations(self.types) { ", and the pairs" } else { "" };
+        write!(f, "the names, entities and columns{pairs} of an archetype")
     }
 
     fn visit_seq<S: SeqAccess<'de>>(self, mut parts: S) -> Result<(), S::Error> {
-        let missing = |found| S::Error::invalid_length(found, &"3 parts");
+        let has_relations = has_relations(self.types);
+        let missing = |found| S::Error::invalid_length(found, if has_relations { &"4 parts" } else { &"3 parts" });
         let types = parts.next_element_seed(Names(self.types))?.ok_or_else(|| missing(0))?;
         let entities: Vec<Entity64> = parts.next_element()?.ok_or_else(|| missing(1))?;
         let columns = ColumnsSeed { registry: self.types, types: &types, rows: entities.len() };
-        let columns = parts.next_element_seed(columns)?.ok_or_else(|| missing(2))?;
-        let infos: Vec<ComponentInfo> = types.iter().map(|&at| self.types.info(at)).collect();
+        let mut columns = parts.next_element_seed(columns)?.ok_or_else(|| missing(2))?;
+        let mut infos: Vec<ComponentInfo> = types.iter().map(|&at| self.types.info(at)).collect();
+        let mut pairs = Vec::new();
+        if has_relations {
+            let seed = PairsSeed { registry: self.types, rows: entities.len() };
+            pairs = parts.next_element_seed(seed)?.ok_or_else(|| missing(3))?;
+        }
+        if entities.is_empty() {
+            return Ok(());
+        }
+        for pair in pairs {
+            let info = self.types.try_add_pair(pair.at, pair.target, self.world);
+            infos.push(info.map_err(S::Error::custom)?);
+            columns.push(pair.values);
+        }
         self.world
             .try_spawn_unindexed(&infos, &entities, |writer| {
                 columns.into_iter().for_each(|column| column.write(writer));
@@ -467,7 +633,7 @@ impl<'de, T: Types> Visitor<'de> for Names<'_, T> {
     fn visit_seq<S: SeqAccess<'de>>(self, mut names: S) -> Result<Vec<usize>, S::Error> {
         // At most as many as are registered, because no name may occur twice.
         let mut types = Vec::new();
-        while let Some(at) = names.next_element_seed(Name(self.0))? {
+        while let Some(at) = names.next_element_seed(Name { registry: self.0, is_relation: false })? {
             if types.contains(&at) {
                 return Err(S::Error::custom(format_args!("the component {} comes twice", self.0.name(at))));
             }
@@ -477,7 +643,17 @@ impl<'de, T: Types> Visitor<'de> for Names<'_, T> {
     }
 }
 
-struct Name<'r, T>(&'r T);
+/// Reads the name of a component or of a relation.
+struct Name<'r, T> {
+    registry: &'r T,
+    is_relation: bool,
+}
+
+impl<T> Name<'_, T> {
+    fn kind(&self) -> &'static str {
+        if self.is_relation { "relation" } else { "component" }
+    }
+}
 
 impl<'de, T: Types> DeserializeSeed<'de> for Name<'_, T> {
     type Value = usize;
@@ -491,12 +667,13 @@ impl<T: Types> Visitor<'_> for Name<'_, T> {
     type Value = usize;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the name of a component")
+        write!(f, "the name of a {}", self.kind())
     }
 
     fn visit_str<E: Error>(self, name: &str) -> Result<usize, E> {
-        let found = (0..T::LEN).find(|&at| self.0.name(at) == name);
-        found.ok_or_else(|| E::custom(format_args!("no component is registered as {name:?}")))
+        let is_it = |&at: &usize| self.registry.name(at) == name && self.registry.is_relation(at) == self.is_relation;
+        let found = (0..T::LEN).find(is_it);
+        found.ok_or_else(|| E::custom(format_args!("no {} is registered as {name:?}", self.kind())))
     }
 }
 
@@ -531,6 +708,78 @@ impl<'de, T: Types> Visitor<'de> for ColumnsSeed<'_, T> {
     }
 }
 
+/// A deserialized pair.
+struct Pair {
+    at: usize,
+    target: Entity64,
+    values: Box<dyn Column>,
+}
+
+/// Reads the pairs of an archetype.
+struct PairsSeed<'r, T> {
+    registry: &'r T,
+    rows: usize,
+}
+
+impl<'de, T: Types> DeserializeSeed<'de> for PairsSeed<'_, T> {
+    type Value = Vec<Pair>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<Pair>, D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de, T: Types> Visitor<'de> for PairsSeed<'_, T> {
+    type Value = Vec<Pair>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("pairs of relations and targets")
+    }
+
+    fn visit_seq<S: SeqAccess<'de>>(self, mut pairs: S) -> Result<Vec<Pair>, S::Error> {
+        let (mut read, mut found) = (Vec::new(), BTreeSet::new());
+        while let Some(pair) = pairs.next_element_seed(PairSeed { registry: self.registry, rows: self.rows })? {
+            // Not by comparing each two: the input chooses their number.
+            if !found.insert((pair.at, pair.target)) {
+                let name = self.registry.name(pair.at);
+                return Err(S::Error::custom(format_args!("the pair of {name} and {} comes twice", pair.target)));
+            }
+            read.push(pair);
+        }
+        Ok(read)
+    }
+}
+
+struct PairSeed<'r, T> {
+    registry: &'r T,
+    rows: usize,
+}
+
+impl<'de, T: Types> DeserializeSeed<'de> for PairSeed<'_, T> {
+    type Value = Pair;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Pair, D::Error> {
+        deserializer.deserialize_tuple(3, self)
+    }
+}
+
+impl<'de, T: Types> Visitor<'de> for PairSeed<'_, T> {
+    type Value = Pair;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name, target and values of a pair")
+    }
+
+    fn visit_seq<S: SeqAccess<'de>>(self, mut parts: S) -> Result<Pair, S::Error> {
+        let missing = |found| S::Error::invalid_length(found, &"3 parts");
+        let name = Name { registry: self.registry, is_relation: true };
+        let at = parts.next_element_seed(name)?.ok_or_else(|| missing(0))?;
+        let target = parts.next_element()?.ok_or_else(|| missing(1))?;
+        let values = self.registry.deserialize(at, self.rows, &mut parts)?.ok_or_else(|| missing(2))?;
+        Ok(Pair { at, target, values })
+    }
+}
+
 /// Reads a column of `rows` values.
 struct ColumnSeed<T> {
     rows: usize,
@@ -562,5 +811,31 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ColumnSeed<T> {
             column.push(value);
         }
         if column.len() == self.rows { Ok(column) } else { Err(S::Error::invalid_length(column.len(), &self)) }
+    }
+}
+
+/// Serializes a unit.
+impl Serialize for ChildOf {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_unit()
+    }
+}
+
+impl<'de> Deserialize<'de> for ChildOf {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <() as Deserialize>::deserialize(deserializer).map(|()| Self)
+    }
+}
+
+/// Serializes a unit.
+impl Serialize for InstanceOf {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_unit()
+    }
+}
+
+impl<'de> Deserialize<'de> for InstanceOf {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <() as Deserialize>::deserialize(deserializer).map(|()| Self)
     }
 }

@@ -26,6 +26,8 @@ mod append;
 
 mod maintain;
 
+mod check_relations;
+
 #[cfg(test)]
 mod tests;
 

@@ -330,7 +330,19 @@ impl<A: Allocator + Clone> World<A> {
         Ok(staged.finish_one(&"EntityBuilder", |row| entities.create(edge.target, row)))
     }
 
-    /// Adds rows with these components, for entities that are indexed later. `write` must write them in this order.
+    /// Adds a pair, so that rows can have it. `marker` describes the relation to any target.
+    #[cfg(feature = "serde")]
+    pub(crate) fn try_add_pair(
+        &mut self,
+        info: &ComponentInfo,
+        marker: &ComponentInfo,
+        rules: crate::relation::Rules,
+    ) -> Result<(), CapacityError> {
+        self.archetypes.try_add_pair(info, marker, rules).map(drop)
+    }
+
+    /// Adds rows with these components and added pairs, for entities that are indexed later. `write` must write them in
+    /// this order.
     #[cfg(feature = "serde")]
     pub(crate) fn try_spawn_unindexed(
         &mut self,
@@ -338,9 +350,6 @@ impl<A: Allocator + Clone> World<A> {
         entities: &[Entity64],
         write: impl FnOnce(&mut crate::raw::ColumnWriter<'_>),
     ) -> Result<(), CapacityError> {
-        if entities.is_empty() {
-            return Ok(());
-        }
         self.archetypes.try_root()?;
         let edge = self.archetypes.try_edge_of_infos(ROOT, &[], infos)?;
         let table = &mut self.archetypes.tables[edge.target as usize];

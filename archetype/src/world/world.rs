@@ -304,6 +304,9 @@ impl<A: Allocator> World<A> {
             rows += archetype.len();
         }
         assert_eq!(rows, self.len(), "entities without a row");
+        if let Err(fault) = self.check_relations() {
+            panic!("{fault}");
+        }
     }
 }
 

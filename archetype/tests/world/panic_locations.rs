@@ -290,9 +290,13 @@ fn exceeded_limits_panic_at_the_caller() {
 #[test]
 #[cfg(feature = "serde")]
 fn names_registered_twice_panic_at_the_caller() {
-    use archetype::Registry;
+    use archetype::{ChildOf, InstanceOf, Registry};
     let name = "the name a is registered twice";
     assert_panics("Registry::with", name, || _ = Registry::new().with::<u8>("a").with::<u16>("a"));
     let component = "the component u8 is registered twice";
     assert_panics("Registry::with", component, || _ = Registry::new().with::<u8>("a").with::<u8>("b"));
+    let registry = || Registry::new().with::<u8>("a").with_relation::<ChildOf>("b");
+    assert_panics("Registry::with_relation", name, || _ = registry().with_relation::<InstanceOf>("a"));
+    let relation = "the relation archetype::relation::ChildOf is registered twice";
+    assert_panics("Registry::with_relation", relation, || _ = registry().with_relation::<ChildOf>("c"));
 }
