@@ -5,7 +5,7 @@ use sparse_array::allocator::Allocator;
 
 use super::table::HashTable;
 use crate::handle_error::handle_error;
-use crate::raw::{MAX_SMALL, Shape};
+use crate::raw::{MAX_IDS, MAX_SMALL, Shape};
 
 /// Slots of the first block. Fewer would soon need a second allocation; more would waste memory in many small tables.
 const MIN_SLOTS: usize = 4;
@@ -96,16 +96,16 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[cold]
     fn try_grow(&mut self, ids: usize, amortized: bool) -> Result<(), TryReserveError> {
         // Double the slots, as the buckets do. The first reservation is exact, but at least `MIN_SLOTS`.
-        let slots =
-            if amortized { ids.max(self.blocks.elements.capacity().saturating_mul(2)).max(MIN_SLOTS) } else { ids };
+        let doubled =
+            if amortized { self.blocks.elements.capacity().saturating_mul(2).clamp(MIN_SLOTS, MAX_IDS) } else { 0 };
+        let slots = ids.max(doubled);
         if slots <= MAX_SMALL {
             return self.try_move_small(Shape::for_ids(slots)?);
         }
         // Grow the index first: it may be larger than the slots need (I5).
-        if ids > self.blocks.index.capacity() || self.blocks.index.is_small() {
-            self.try_rebuild(Shape::for_ids(ids.max(MAX_SMALL + 1))?)?;
+        if slots > self.blocks.index.capacity() {
+            self.try_rebuild(Shape::for_ids(slots)?)?;
         }
-        let slots = slots.min(self.blocks.index.capacity());
         let elements = &mut self.blocks.elements;
         elements.try_reserve_exact(slots - elements.len())?;
         self.assert_covered();

@@ -286,11 +286,12 @@ impl<T: Clone, A: Allocator + Clone> Clone for HashTable<T, A> {
         // Clear first, so that a panic of `Clone` or `Drop` below leaves no lanes.
         self.clear_lanes();
         self.blocks.elements.clear();
-        let (shape, bound) = (source.blocks.index.shape(), source.blocks.elements.index_bound());
+        let bound = source.blocks.elements.index_bound();
+        let Blocks { index, elements } = &*self.blocks;
         // A small index is in the block of the slots, which must not be replaced (I1).
-        let too_few = self.blocks.index.is_small() && self.blocks.elements.capacity() < bound;
-        if self.blocks.index.shape() != shape || too_few {
-            self.reshape_empty(shape);
+        let too_few = index.is_small() && elements.capacity() < bound;
+        if too_few || !index.fits_copy_of(&source.blocks.index, bound) {
+            self.reshape_empty(source.blocks.index.shape());
         }
         self.blocks.elements.clone_from(&source.blocks.elements);
         self.assert_covered();

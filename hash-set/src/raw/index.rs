@@ -721,14 +721,26 @@ impl Index {
         Ok(copy)
     }
 
-    /// Copies the lanes, and the hashes of ids below `bound`, from an index of the same shape.
+    /// Returns whether this index has room for a copy of the lanes of `other`, and for the hashes of ids below `bound`.
+    pub(crate) fn fits_copy_of(&self, other: &Self, bound: usize) -> bool {
+        let buckets = self.shape().map_or(0, Shape::buckets);
+        self.mask == other.mask
+            && bound <= self.capacity()
+            && (self.capacity == 0) == (other.capacity == 0)
+            && (other.capacity == 0 || other.fresh as usize <= buckets)
+    }
+
+    /// Copies the lanes, and the hashes of ids below `bound`, from another index.
+    ///
+    /// # Panics
+    /// Panics unless [`fits_copy_of`](Self::fits_copy_of) returns `true`.
     ///
     /// # Safety
     /// - All ids in lanes of `other` are below `bound`.
     pub(crate) unsafe fn copy_from(&mut self, other: &Self, bound: usize) {
-        assert!(self.shape() == other.shape() && bound <= other.capacity(), "indices of one shape");
+        assert!(self.fits_copy_of(other, bound) && bound <= other.capacity(), "room for the copy");
         if self.capacity != 0 {
-            // SAFETY: two blocks of one shape are distinct, and have as many buckets. Caller guarantees the ids.
+            // SAFETY: two blocks are distinct, and this one has room (just checked). Caller guarantees the ids.
             unsafe { self.copy_lanes(other, bound) };
         }
     }

@@ -108,6 +108,7 @@ impl Index {
     ///
     /// # Safety
     /// - As for [`place`](Self::place), for each id. The ids are distinct, and a clone yields the same ones.
+    #[inline]
     pub(crate) unsafe fn place_all(&mut self, mut ids: impl Iterator<Item = usize> + Clone) -> bool {
         if !PREFETCHES || self.primary_buckets() < BUCKETS_IN_CACHE {
             // SAFETY: caller guarantees what `place` requires of `id`.

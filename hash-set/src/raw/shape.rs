@@ -29,7 +29,7 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// Returns the smallest shape for ids below `ids`, with enough overflow buckets for random hashes.
+    /// Returns the smallest shape for exactly the ids below `ids`, with enough overflow buckets for random hashes.
     pub(crate) fn for_ids(ids: usize) -> Result<Self, TryReserveError> {
         if ids > MAX_IDS {
             return Err(TryReserveError::CapacityOverflow);
@@ -39,10 +39,10 @@ impl Shape {
             return Ok(Self { primary: 1, overflow: 0, capacity: ids.max(1) as u32 });
         }
         let primary = ids.div_ceil(LOAD).next_power_of_two();
-        let capacity = if ids <= MAX_SMALL { ids } else { primary.saturating_mul(LOAD).min(MAX_IDS) };
-        // An eighth is twice what random hashes need; the two extra buckets cover the variance of small tables.
-        let overflow = (primary / 8 + 2).min(capacity / LANES);
-        Ok(Self { primary: primary as u32, overflow: overflow as u32, capacity: capacity as u32 })
+        // For full primary buckets an eighth as many, twice what random hashes need; the two extra buckets cover the
+        // variance of small tables.
+        let overflow = (ids / (8 * LOAD) + 2).min(ids / LANES);
+        Ok(Self { primary: primary as u32, overflow: overflow as u32, capacity: ids as u32 })
     }
 
     /// Returns the shape of a copy of a small index with `fresh` initialized buckets, for ids below `ids`.
