@@ -24,10 +24,13 @@ impl<T, A: Allocator> HashTable<T, A> {
         let Blocks { index, elements } = &mut *self.blocks;
         elements.try_replace_block(shape.capacity(), shape.tail_size(), |elements, tail| {
             let bound = elements.index_bound();
-            // SAFETY: the new block has a tail of this size. The ids in lanes are those of the elements (I3), below the
-            // bound, which both indices cover (I5, asserted), unless the old one has no block. The old block, in which
-            // this index may lie, is freed later.
-            let new = unsafe { index.moved_to_tail(tail, shape, elements.indices(), bound) };
+            // SAFETY: the new block has a tail of this size.
+            let mut new = unsafe { Index::in_tail(tail, shape) };
+            if bound != 0 && index.capacity() != 0 {
+                // SAFETY: the ids in lanes are those of the elements (I3), below the bound, which both indices cover (I5,
+                // asserted). The old block, in which the old index may lie, is freed later.
+                unsafe { new.fill_from(index, elements.indices(), bound) };
+            }
             let mut old = mem::replace(index, new);
             // SAFETY: the block, if it is its own, came from this table's allocator.
             unsafe { old.deallocate(elements.allocator()) };
@@ -249,10 +252,10 @@ impl<T: Clone, A: Allocator + Clone> HashTable<T, A> {
             // Not the capacity, as for `Vec`.
             return Ok(Self::new_in(self.allocator().clone()));
         }
+        let Blocks { index, elements } = &*self.blocks;
         // Clone the elements first: `clone` is user code.
-        if self.blocks.index.is_small() {
+        if index.is_small() {
             let mut clone = Self::new_in(self.allocator().clone());
-            let Blocks { index, elements } = &*self.blocks;
             let bound = elements.index_bound();
             let tail = clone.blocks.elements.try_clone_with_tail(elements, index.copy_size(bound))?;
             // SAFETY: the tail has the size of the copy. The ids in lanes are the indices of the elements (I3), so below the
@@ -260,9 +263,9 @@ impl<T: Clone, A: Allocator + Clone> HashTable<T, A> {
             clone.blocks.index = unsafe { index.copied_to_tail(tail, bound) };
             return Ok(clone);
         }
-        let elements = self.blocks.elements.try_clone()?;
+        let elements = elements.try_clone()?;
         // SAFETY: the ids in lanes are the indices of the elements (I3), so below the bound.
-        let index = unsafe { self.blocks.index.try_copy(elements.index_bound(), elements.allocator())? };
+        let index = unsafe { index.try_copy(elements.index_bound(), elements.allocator())? };
         // SAFETY: the block came from the allocator of `elements`.
         let clone = Self { blocks: unsafe { OwnedBlocks::from_parts(index, elements) } };
         clone.assert_covered();

@@ -119,36 +119,40 @@ impl Index {
         }
     }
 
-    /// Creates an index of a small `shape` in the tail of a block, with the lanes of this one for `ids`.
+    /// Creates an empty index of a small `shape` in the tail of a block.
     ///
     /// # Safety
-    /// - `tail` has `shape.tail_size()` bytes, aligned for a bucket, and does not overlap this index.
-    /// - `ids` are those in lanes of this index, below `bound`. `bound` is at most its capacity, unless that is 0, and
-    ///   that of `shape`.
+    /// - `tail` has `shape.tail_size()` bytes, aligned for a bucket.
     #[inline]
-    pub(crate) unsafe fn moved_to_tail(&self, tail: NonNull<u8>, shape: Shape, ids: Indices<'_>, bound: usize) -> Self {
-        assert!(shape.is_small() && bound <= shape.capacity(), "a small index of all ids");
+    pub(crate) unsafe fn in_tail(tail: NonNull<u8>, shape: Shape) -> Self {
+        assert!(shape.is_small(), "a large index has a block of its own (I1)");
         // SAFETY: caller guarantees the size of the tail. The buckets are initialized next.
         let mut new = unsafe { Self::in_block(tail.cast(), shape) };
-        if bound != 0 && self.capacity != 0 && self.mask == new.mask && self.fresh as usize <= shape.buckets() {
-            // SAFETY: caller guarantees the ids and distinct memory. The buckets fit (just checked).
-            unsafe { new.copy_lanes(self, bound) };
-            return new;
-        }
         if new.mask == 0 {
             // SAFETY: the bucket is in the tail. A store instead of a call, for most tables.
             unsafe { new.buckets.write(EMPTY) };
         } else {
             new.clear();
         }
-        if self.capacity != 0 && bound != 0 {
-            // SAFETY: caller guarantees that `bound` is at most both capacities, and distinct memory.
-            unsafe { ptr::copy_nonoverlapping(self.hashes.as_ptr(), new.hashes.as_ptr(), bound) };
-            // SAFETY: `Indices` yields distinct ids, below `bound`. Their hashes were just copied; all lanes are empty.
-            let placed = unsafe { new.place_all(ids) };
-            assert!(placed, "a small index has overflow buckets for any hashes");
-        }
         new
+    }
+
+    /// Fills this empty, small index with the lanes and hashes of another one.
+    ///
+    /// # Safety
+    /// - The memory of the two is distinct.
+    /// - `ids` are those in lanes of `other`, below `bound`, which is at most both capacities.
+    pub(crate) unsafe fn fill_from(&mut self, other: &Self, ids: Indices<'_>, bound: usize) {
+        assert!(self.is_small() && bound <= self.capacity().min(other.capacity()), "a small index of all ids");
+        if self.fits_copy_of(other, bound) {
+            // SAFETY: caller guarantees the ids and distinct memory. There is room (just checked).
+            return unsafe { self.copy_lanes(other, bound) };
+        }
+        // SAFETY: `bound` is at most both capacities (just checked), and caller guarantees distinct memory.
+        unsafe { ptr::copy_nonoverlapping(other.hashes.as_ptr(), self.hashes.as_ptr(), bound) };
+        // SAFETY: `Indices` yields distinct ids, below `bound`. Their hashes were just copied; all lanes are empty.
+        let placed = unsafe { self.place_all(ids) };
+        assert!(placed, "a small index has overflow buckets for any hashes");
     }
 
     /// Copies this small index into the tail of a block, for ids below `bound`, which is not 0.

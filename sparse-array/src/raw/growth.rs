@@ -46,12 +46,19 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
             capacity
         };
         if self.tail_size() != 0 {
-            return self.try_replace_block(capacity, 0, |_, _| {});
+            return self.try_leave_tail(capacity);
         }
         let (table, allocator) = self.parts_mut();
         // SAFETY: the block belongs to this allocator (I1), and the table to this array. `self.capacity < capacity <=
         // MAX_CAPACITY` (just checked), and there is no tail.
         unsafe { table.grow(allocator, capacity) }
+    }
+
+    /// Moves the slots to a new block of `capacity` slots without a tail.
+    #[cold]
+    #[inline(never)]
+    fn try_leave_tail(&mut self, capacity: usize) -> Result<(), TryReserveError> {
+        self.try_replace_block(capacity, 0, |_, _| {})
     }
 
     /// Moves the slots to a new block, as [`SparseArray::try_replace_block`].
@@ -96,7 +103,7 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         if capacity < self.capacity() {
             if capacity != 0 && self.tail_size() != 0 {
                 // On failure, keep the larger block.
-                let _ = self.try_replace_block(capacity, 0, |_, _| {});
+                let _ = self.try_leave_tail(capacity);
                 return;
             }
             let (table, allocator) = self.parts_mut();

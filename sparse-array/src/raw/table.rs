@@ -451,6 +451,7 @@ impl<T> Table<T> {
     /// # Safety
     /// - The table belongs to a `SparseArray<T, A>`, and `allocator` is its.
     /// - `self.bound <= capacity <= MAX_CAPACITY`, and `capacity` is not 0.
+    #[inline]
     pub(super) unsafe fn replace_block<A: Allocator>(
         &mut self,
         allocator: &A,
