@@ -27,8 +27,8 @@ impl<T, A: Allocator> HashTable<T, A> {
             // SAFETY: the new block has a tail of this size.
             let mut new = unsafe { Index::in_tail(tail, shape) };
             if bound != 0 && index.capacity() != 0 {
-                // SAFETY: the ids in lanes are those of the elements (I3), below the bound, which both indices cover (I5,
-                // asserted). The old block, in which the old index may lie, is freed later.
+                // SAFETY: the ids in lanes are those of the elements (I3), below the bound, which both indices cover
+                // (I5, asserted). The old block, in which the old index may lie, is freed later.
                 unsafe { new.fill_from(index, elements.indices(), bound) };
             }
             let mut old = mem::replace(index, new);
@@ -129,8 +129,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.blocks.into_elements()
     }
 
-    /// Creates a table without elements, with slots for those of `self` at or after `at` and an index of them, with the ids
-    /// 0, 1, 2, …
+    /// Creates a table without elements, with slots for those of `self` at or after `at` and an index of them, with the
+    /// ids 0, 1, 2, …
     ///
     /// Suspends I3 until the caller has moved these elements.
     pub(super) fn try_renumbered(&self, at: usize) -> Result<Self, TryReserveError>
@@ -258,8 +258,8 @@ impl<T: Clone, A: Allocator + Clone> HashTable<T, A> {
             let mut clone = Self::new_in(self.allocator().clone());
             let bound = elements.index_bound();
             let tail = clone.blocks.elements.try_clone_with_tail(elements, index.copy_size(bound))?;
-            // SAFETY: the tail has the size of the copy. The ids in lanes are the indices of the elements (I3), so below the
-            // bound. There is an element, so the bound is not 0.
+            // SAFETY: the tail has the size of the copy. The ids in lanes are the indices of the elements (I3), so
+            // below the bound. There is an element, so the bound is not 0.
             clone.blocks.index = unsafe { index.copied_to_tail(tail, bound) };
             return Ok(clone);
         }

@@ -181,8 +181,8 @@ impl Index {
         self.shape_of_copy(bound).tail_size()
     }
 
-    /// Frees the index's own block, if any. It is without a block afterwards, even if the allocator panics. Leaves a small
-    /// index as it is, whose memory is freed with the elements.
+    /// Frees the index's own block, if any. It is without a block afterwards, even if the allocator panics. Leaves a
+    /// small index as it is, whose memory is freed with the elements.
     ///
     /// # Safety
     /// - The block was allocated by `alloc`.
@@ -752,15 +752,15 @@ impl Index {
     /// Copies the buckets in use, and the hashes of ids below `bound`.
     ///
     /// # Safety
-    /// - Both indices have as many primary buckets, and memory that is distinct. This one has room for the buckets below
-    ///   `fresh` of `other`.
+    /// - Both indices have as many primary buckets, and memory that is distinct. This one has room for the buckets
+    ///   below `fresh` of `other`.
     /// - All ids in lanes of `other` are below `bound`, which is at most both capacities.
     #[inline]
     unsafe fn copy_lanes(&mut self, other: &Self, bound: usize) {
         debug_assert!(self.mask == other.mask && bound <= self.capacity().min(other.capacity()));
         debug_assert!(other.fresh as usize <= self.primary_buckets() + self.overflow as usize);
-        // SAFETY: the buckets below `fresh`, at least one, are initialized in `other` (I1), and caller guarantees room for
-        // them. A store instead of a call, for most tables.
+        // SAFETY: the buckets below `fresh`, at least one, are initialized in `other` (I1), and caller guarantees room
+        // for them. A store instead of a call, for most tables.
         unsafe {
             self.buckets.write(other.buckets.read());
             if other.fresh > 1 {

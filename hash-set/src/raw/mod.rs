@@ -25,8 +25,9 @@
 //!   table's allocator. The buckets below `fresh` and the hashes of all ids in lanes are initialized. `capacity == 0`:
 //!   there is no block, `buckets` is the static empty bucket, which is never written, and `mask == 0 == overflow`.
 //!   An index of at most `MAX_SMALL` ids has no block of its own, but lies in the tail of the elements' block, and
-//!   `elements.capacity() == capacity`. So that block is replaced together with the index. (If a drain was forgotten, it
-//!   lies in the block that leaked, without lanes, and `elements.capacity() == 0`.) An index of more ids has its own.
+//!   `elements.capacity() == capacity`. So that block is replaced together with the index. (If a drain was forgotten,
+//!   it lies in the block that leaked, without lanes, and `elements.capacity() == 0`.) An index of more ids has its
+//!   own.
 //! - **I2** `mask + 1` is a power of two. `next` of a bucket in a chain is 0 (the end) or the index of an overflow
 //!   bucket, at or above `mask + 1` and below `fresh`, and `fresh <= mask + 1 + overflow`. Each overflow bucket below
 //!   `fresh` is in exactly one chain or in the free list, which starts at `free`. Free buckets have no tags.

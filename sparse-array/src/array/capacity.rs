@@ -169,11 +169,12 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Moves the slots to a new block of `capacity` slots, at least those in use and one, with a tail of `tail` bytes.
     ///
-    /// A tail is memory for another structure of the same lifetime, aligned to 16, after the slots and in the same block.
-    /// Its contents are unspecified. Any other method that changes the capacity moves the slots to a block without one.
+    /// A tail is memory for another structure of the same lifetime, aligned to 16, after the slots and in the same
+    /// block. Its contents are unspecified. Any other method that changes the capacity moves the slots to a block
+    /// without one.
     ///
-    /// Calls `moved` with the new tail before it frees the old block: the old tail is valid until then. If an allocation fails, nothing has
-    /// changed, and `moved` is not called.
+    /// Calls `moved` with the new tail before it frees the old block: the old tail is valid until then. If an
+    /// allocation fails, nothing has changed, and `moved` is not called.
     #[doc(hidden)]
     #[inline]
     pub fn try_replace_block(

@@ -50,8 +50,8 @@ impl<T> Drop for Cloned<'_, T> {
 }
 
 impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
-    /// Allocates a block for the slots of `source` in use, with a tail of `tail` bytes, and clones them into it. Returns
-    /// the tail.
+    /// Allocates a block for the slots of `source` in use, with a tail of `tail` bytes, and clones them into it.
+    /// Returns the tail.
     ///
     /// # Panics
     /// Panics if this array has a block.
@@ -93,8 +93,8 @@ impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
         self.table_mut().bound = source.bound;
     }
 
-    /// [`clone_slots_from`](Self::clone_slots_from) for a source with holes. This array is empty, and its capacity covers
-    /// the source's bound.
+    /// [`clone_slots_from`](Self::clone_slots_from) for a source with holes. This array is empty, and its capacity
+    /// covers the source's bound.
     #[inline(never)]
     fn clone_with_holes(&mut self, source: &Table<T>) {
         assert!(self.table().bound == 0 && source.bound <= self.table().capacity);

@@ -21,11 +21,11 @@
 //!                 │└──── prev ──────┤
 //!                 └───── next ──────┘◄── first_free … next of the last = NONE
 //! ```
-//! The block holds `capacity` slots, then the size of the tail, then a function that drops the values and frees the block
-//! ([`ErasedArray::drop_block`]), then the occupancy words for `capacity` bits. The tail is memory for another structure,
-//! such as the buckets of a small hash table, which saves it a block: nothing here accesses it. Most arrays have none.
-//! `bound` is one past the highest slot
-//! used since the array was last emptied or trimmed. A slot is a union of value and link, so holes cost no memory.
+//! The block holds `capacity` slots, then the size of the tail, then a function that drops the values and frees the
+//! block ([`ErasedArray::drop_block`]), then the occupancy words for `capacity` bits. The tail is memory for another
+//! structure, such as the buckets of a small hash table, which saves it a block: nothing here accesses it. Most arrays
+//! have none. `bound` is one past the highest slot used since the array was last emptied or trimmed. A slot is a union
+//! of value and link, so holes cost no memory.
 //!
 //! ```text
 //! bit            0 ..= 63          64 ..= 127        128 ..= 130, with 64-bit words
@@ -41,9 +41,10 @@
 //!   of a block that the array's own allocator returned for `Table::layout(capacity, tail)`, `words` is at the offset
 //!   which that function returns, and both carry the provenance of the whole block. Two words before `words` is `tail`,
 //!   which stays as long as the block. The word before `words` is `drop_block` of
-//!   a type of which all values are, as the array's type changes to supertypes only: of the type that the array had when
-//!   the block was allocated, or at a later call of [`table_mut`](RawSparseArray::table_mut) or `parts_mut`. Values come
-//!   in, and exclusive references to them go out, by these calls only. (Without drop glue, any of these types will do.)
+//!   a type of which all values are, as the array's type changes to supertypes only: of the type that the array had
+//!   when the block was allocated, or at a later call of [`table_mut`](RawSparseArray::table_mut) or `parts_mut`.
+//!   Values come in, and exclusive references to them go out, by these calls only. (Without drop glue, any of these
+//!   types will do.)
 //! - **I2** `bound <= capacity <= MAX_CAPACITY`, so no index equals [`NONE`](slot::NONE).
 //! - **I3** All words for `capacity` bits are initialized. Bits at or past `bound` are one, so an insertion there does
 //!   not touch its word: raising the bound publishes the value.

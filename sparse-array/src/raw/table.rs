@@ -55,9 +55,9 @@ impl<T> Table<T> {
         free_len: 0,
     };
 
-    /// Returns the layout of a block for `capacity` slots with a tail of `tail` bytes, and the offset of its words. `None`
-    /// past `isize::MAX` bytes. The two words before the words are the size of the tail and the block's [`DropBlock`]
-    /// function. The tail ends with the block.
+    /// Returns the layout of a block for `capacity` slots with a tail of `tail` bytes, and the offset of its words.
+    /// `None` past `isize::MAX` bytes. The two words before the words are the size of the tail and the block's
+    /// [`DropBlock`] function. The tail ends with the block.
     #[inline]
     pub(super) fn layout(capacity: usize, tail: usize) -> Option<(Layout, usize)> {
         const { assert!(size_of::<fn()>() == size_of::<usize>() && align_of::<fn()>() == align_of::<usize>()) };
@@ -113,8 +113,8 @@ impl<T> Table<T> {
         }
     }
 
-    /// Allocates a table of `capacity` slots without values, and a tail of `tail` bytes, aligned to [`TAIL_ALIGN`]. Returns
-    /// the tail too.
+    /// Allocates a table of `capacity` slots without values, and a tail of `tail` bytes, aligned to [`TAIL_ALIGN`].
+    /// Returns the tail too.
     ///
     /// # Safety
     /// - `allocator` is that of the `SparseArray<T, A>` which the table comes to, and `0 < capacity <= MAX_CAPACITY`.
@@ -462,7 +462,8 @@ impl<T> Table<T> {
         // SAFETY: caller guarantees allocator and capacity.
         let (mut new, tail) = unsafe { Self::allocate(allocator, capacity, tail)? };
         if self.bound != 0 {
-            // SAFETY: both blocks have slots and words for `bound` (I1, I2), and are distinct. Slots are copied untyped.
+            // SAFETY: both blocks have slots and words for `bound` (I1, I2), and are distinct. Slots are copied
+            // untyped.
             unsafe {
                 ptr::copy_nonoverlapping(self.slots.as_ptr(), new.slots.as_ptr(), self.bound());
                 if self.free_len != 0 {
@@ -512,8 +513,8 @@ impl<T> Table<T> {
         // The header and the words in use.
         let kept = HEADER + words::count_for(self.bound());
         let block = self.slots.cast::<u8>();
-        // SAFETY: the header lies before the words, in the block (I1). `offset <= old_offset`, so the words before it lie
-        // in the block too.
+        // SAFETY: the header lies before the words, in the block (I1). `offset <= old_offset`, so the words before it
+        // lie in the block too.
         let (from, moved) = unsafe { (self.words.sub(HEADER), block.add(offset).cast::<usize>().sub(HEADER)) };
         // The words after those in use are all ones (I3) and remain so: the words at `offset` end no later, and only
         // ones are written after them.
