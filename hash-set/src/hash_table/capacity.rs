@@ -5,7 +5,7 @@ use sparse_array::allocator::Allocator;
 
 use super::table::HashTable;
 use crate::handle_error::handle_error;
-use crate::raw::Shape;
+use crate::raw::{MAX_IDS, MAX_SMALL, Shape};
 
 /// Slots of the first block. Fewer would soon need a second allocation; more would waste memory in many small tables.
 const MIN_SLOTS: usize = 4;
@@ -95,16 +95,17 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// The cold path of `try_reserve`: grows the table for ids below `ids`.
     #[cold]
     fn try_grow(&mut self, ids: usize, amortized: bool) -> Result<(), TryReserveError> {
-        // Grow the index first: it may be larger than the slots need (I5).
-        if ids > self.blocks.index.capacity() {
-            self.try_rebuild(Shape::for_ids(ids)?)?;
-        }
         // Double the slots, as the buckets do. The first reservation is exact, but at least `MIN_SLOTS`.
-        let slots = if amortized {
-            ids.max(self.blocks.elements.capacity().saturating_mul(2)).max(MIN_SLOTS).min(self.blocks.index.capacity())
-        } else {
-            ids
-        };
+        let doubled =
+            if amortized { self.blocks.elements.capacity().saturating_mul(2).clamp(MIN_SLOTS, MAX_IDS) } else { 0 };
+        let slots = ids.max(doubled);
+        if slots <= MAX_SMALL {
+            return self.try_move_small(Shape::for_ids(slots)?);
+        }
+        // Grow the index first: it may be larger than the slots need (I5).
+        if slots > self.blocks.index.capacity() {
+            self.try_rebuild(Shape::for_ids(slots)?)?;
+        }
         let elements = &mut self.blocks.elements;
         elements.try_reserve_exact(slots - elements.len())?;
         self.assert_covered();
@@ -125,8 +126,21 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// assert!(table.capacity() >= 10 && table.capacity() < 1000);
     /// ```
     pub fn shrink_to(&mut self, min_capacity: usize) {
-        self.blocks.elements.shrink_to(min_capacity);
-        self.shrink_buckets();
+        self.trim();
+        let slots = min_capacity.max(self.blocks.elements.index_bound());
+        if slots == 0 {
+            self.free_memory();
+        } else if slots >= self.blocks.elements.capacity() {
+            self.shrink_buckets();
+        } else if slots <= MAX_SMALL {
+            if let Ok(shape) = Shape::for_ids(slots) {
+                // On failure, keep the larger block.
+                let _ = self.try_move_small(shape);
+            }
+        } else {
+            self.blocks.elements.shrink_to(slots);
+            self.shrink_buckets();
+        }
     }
 
     /// Shrinks the capacity to the slots in use, as [`shrink_to`](Self::shrink_to) 0 does.
@@ -157,7 +171,12 @@ impl<T, A: Allocator> HashTable<T, A> {
         if self.blocks.elements.capacity() == 0 {
             self.free_index();
         } else if let Ok(shape) = Shape::for_ids(self.blocks.elements.capacity()) {
-            if shape.capacity() < self.blocks.index.capacity() {
+            if shape.is_small() {
+                if !self.blocks.index.is_small() {
+                    // On failure, keep the larger block.
+                    let _ = self.try_move_small(shape);
+                }
+            } else if shape.capacity() < self.blocks.index.capacity() {
                 // On failure, keep the larger block.
                 let _ = self.try_rebuild(shape);
             }

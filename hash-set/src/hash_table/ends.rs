@@ -1,7 +1,7 @@
 //! The first and the last element, and removal at the end.
 
+use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
-use sparse_array::{SparseArray, TryReserveError};
 
 use super::entry::OccupiedEntry;
 use super::extractor::Extractor;
@@ -236,11 +236,9 @@ impl<T, A: Allocator> HashTable<T, A> {
         A: Clone,
     {
         let at = at.index();
-        let elements =
-            SparseArray::try_with_capacity_in(self.blocks.elements.range(at..).len(), self.allocator().clone())?;
         // I3 does not hold in `split` until its elements are inserted below. All is allocated first, and no user code
         // runs afterwards.
-        let mut split = self.try_renumbered(at, elements)?;
+        let mut split = self.try_renumbered(at)?;
         split.assert_covered();
         let mut rest = Extractor::new(self, at..self.blocks.elements.index_bound());
         while let Some(element) = rest.next_if(|_| true) {
@@ -255,7 +253,7 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Lowers the index bound past trailing holes. *O*(1) amortized over the removals that made them: a search for the
     /// last element would pass them each time.
     #[inline]
-    fn trim(&mut self) {
+    pub(super) fn trim(&mut self) {
         let elements = &mut self.blocks.elements;
         elements.truncate(elements.index_bound());
     }

@@ -126,6 +126,10 @@ impl<T, A: Allocator> HashTable<T, A> {
     fn try_make_room(&mut self, hash: StoredHash) -> Result<(), TryReserveError> {
         self.try_reserve(1)?;
         let Blocks { index, elements } = &mut *self.blocks;
+        if index.is_small() {
+            // It has lanes for all slots, whatever the hashes.
+            return Ok(());
+        }
         // SAFETY: both are this table's.
         drop(unsafe { Self::try_make_lane(index, elements, hash)? });
         Ok(())

@@ -1,7 +1,5 @@
 //! Mapping the elements of a table.
 
-use core::mem;
-
 use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
 
@@ -38,17 +36,15 @@ impl<T, A: Allocator + Clone> HashTable<T, A> {
 
     /// Fallible version of [`map`](Self::map).
     fn try_map<U>(mut self, mut change: impl FnMut(T) -> U) -> Result<HashTable<U, A>, TryReserveError> {
-        let mut changed = HashTable::new_in(self.blocks.elements.allocator().clone());
-        changed.blocks.elements.try_reserve_exact(self.blocks.elements.index_bound())?;
+        let mut changed = self.try_new_for_index()?;
         // If `change` panics, both tables are dropped, which does not rely on I3.
         for (id, element) in self.blocks.elements.drain() {
             changed.blocks.elements.insert_at(id, change(element));
         }
         // Drop it now: if it panics, both tables are still owned.
         drop(change);
-        // A clone of an allocator may free its blocks. The ids are unchanged (I3).
-        mem::swap(&mut changed.blocks.index, &mut self.blocks.index);
-        changed.assert_covered();
+        // The ids are unchanged (I3).
+        self.move_index_to(&mut changed);
         // Free the old slots now: if that panics, `changed` is still owned.
         drop(self);
         Ok(changed)

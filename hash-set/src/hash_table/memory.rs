@@ -9,10 +9,35 @@ use sparse_array::{SparseArray, TryReserveError};
 
 use super::table::HashTable;
 use crate::handle_error::handle_error;
-use crate::raw::{Blocks, Index, OwnedBlocks, Shape, Spare, StoredHash};
+use crate::raw::{Blocks, Index, MAX_SMALL, OwnedBlocks, Shape, Spare, StoredHash};
 
 impl<T, A: Allocator> HashTable<T, A> {
-    /// Replaces the index by one of `shape`.
+    /// Moves the elements to a block of as many slots as the small `shape` has ids, with the index in its tail.
+    ///
+    /// If the table has slots but no index, as a new one suspends I5, the new index has no lanes.
+    ///
+    /// # Panics
+    /// Panics if `shape` has too few ids. Panics if the allocator panics in `deallocate`: the elements have moved then.
+    #[inline]
+    pub(super) fn try_move_small(&mut self, shape: Shape) -> Result<(), TryReserveError> {
+        assert!(shape.is_small() && self.blocks.elements.index_bound() <= shape.capacity(), "room for all elements");
+        let Blocks { index, elements } = &mut *self.blocks;
+        elements.try_replace_block(shape.capacity(), shape.tail_size(), |elements, tail| {
+            let bound = elements.index_bound();
+            // SAFETY: the new block has a tail of this size.
+            let mut new = unsafe { Index::in_tail(tail, shape) };
+            if bound != 0 && index.capacity() != 0 {
+                // SAFETY: the ids in lanes are those of the elements (I3), below the bound, which both indices cover
+                // (I5, asserted). The old block, in which the old index may lie, is freed later.
+                unsafe { new.fill_from(index, elements.indices(), bound) };
+            }
+            let mut old = mem::replace(index, new);
+            // SAFETY: the block, if it is its own, came from this table's allocator.
+            unsafe { old.deallocate(elements.allocator()) };
+        })
+    }
+
+    /// Replaces the index by one of `shape`, which is not small.
     ///
     /// # Panics
     /// Panics if the allocator panics in `deallocate`. The table then has the new index.
@@ -61,8 +86,20 @@ impl<T, A: Allocator> HashTable<T, A> {
     }
 
     /// Panics unless the index covers all slots (I5), as it does if [`SparseArray`] grows to what was requested.
+    #[inline]
     pub(super) fn assert_covered(&self) {
         assert!(self.blocks.elements.capacity() <= self.blocks.index.capacity(), "I5: the index covers all slots");
+    }
+
+    /// Frees the memory of a table without slots in use.
+    pub(super) fn free_memory(&mut self) {
+        assert!(self.blocks.elements.index_bound() == 0, "no element loses its lane");
+        if self.blocks.index.is_small() {
+            // It lies in the block that is freed next (I1).
+            self.blocks.index = Index::new();
+        }
+        self.blocks.elements.shrink_to(0);
+        self.free_index();
     }
 
     /// Frees the index of a table without slots.
@@ -71,6 +108,10 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Panics if there are slots (I5).
     pub(super) fn free_index(&mut self) {
         assert!(self.blocks.elements.capacity() == 0, "no slot outlives its lane (I5)");
+        if self.blocks.index.is_small() {
+            // A drain was forgotten, with the block.
+            self.blocks.index = Index::new();
+        }
         let Blocks { index, elements } = &mut *self.blocks;
         // SAFETY: the block came from this table's allocator.
         unsafe { index.deallocate(elements.allocator()) };
@@ -88,17 +129,57 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.blocks.into_elements()
     }
 
-    /// Creates a table of `elements`, which has none yet, with an index of those in the slots of `self` at or after `at`,
-    /// with the ids 0, 1, 2, …
+    /// Creates a table without elements, with slots for those of `self` at or after `at` and an index of them, with the
+    /// ids 0, 1, 2, …
     ///
     /// Suspends I3 until the caller has moved these elements.
-    pub(super) fn try_renumbered(&self, at: usize, elements: SparseArray<T, A>) -> Result<Self, TryReserveError> {
+    pub(super) fn try_renumbered(&self, at: usize) -> Result<Self, TryReserveError>
+    where
+        A: Clone,
+    {
+        let mut new = Self::new_in(self.allocator().clone());
         let tail = self.blocks.elements.range(at..);
-        let ids = tail.clone().map(|(id, _)| id);
-        // SAFETY: each id is occupied, so in a lane (I3).
-        let index = unsafe { self.blocks.index.renumbered(ids, tail.len(), elements.allocator())? };
-        // SAFETY: the block came from the allocator of `elements`.
-        Ok(Self { blocks: unsafe { OwnedBlocks::from_parts(index, elements) } })
+        let (count, ids) = (tail.len(), tail.map(|(id, _)| id));
+        if count > MAX_SMALL {
+            let Blocks { index, elements } = &mut *new.blocks;
+            elements.try_reserve_exact(count)?;
+            // SAFETY: each id is occupied, so in a lane (I3).
+            *index = unsafe { self.blocks.index.renumbered(ids, count, elements.allocator())? };
+        } else if count != 0 {
+            new.try_move_small(Shape::for_ids(count)?)?;
+            // SAFETY: the index was just made for `count` ids, without lanes. Each id is occupied, so in a lane (I3).
+            unsafe { new.blocks.index.renumber_small(&self.blocks.index, ids, count) };
+        }
+        Ok(new)
+    }
+
+    /// Creates a table without elements, with slots for those of `self`, for the index that
+    /// [`move_index_to`](Self::move_index_to) moves.
+    pub(super) fn try_new_for_index<U>(&self) -> Result<HashTable<U, A>, TryReserveError>
+    where
+        A: Clone,
+    {
+        let mut new = HashTable::new_in(self.allocator().clone());
+        match self.blocks.index.shape().filter(|shape| shape.is_small()) {
+            Some(shape) => new.try_move_small(shape)?,
+            None => new.blocks.elements.try_reserve_exact(self.blocks.elements.index_bound())?,
+        }
+        Ok(new)
+    }
+
+    /// Moves the index to a table that [`try_new_for_index`](Self::try_new_for_index) made. Suspends I3 for this table.
+    ///
+    /// # Panics
+    /// Panics if `other` has an index of another shape.
+    pub(super) fn move_index_to<U>(&mut self, other: &mut HashTable<U, A>) {
+        if self.blocks.index.is_small() {
+            // SAFETY: ids in lanes are below the capacity (I1).
+            unsafe { other.blocks.index.copy_from(&self.blocks.index, self.blocks.index.capacity()) };
+        } else {
+            // A clone of an allocator may free its blocks.
+            mem::swap(&mut other.blocks.index, &mut self.blocks.index);
+        }
+        other.assert_covered();
     }
 
     /// Creates a table of `elements`, which keep their ids. Calls `hash` once per element.
@@ -113,9 +194,13 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
         let shape = Shape::for_ids(elements.capacity())?;
         // If `hash` panics, the table is dropped, which does not rely on I3.
-        let index = Index::try_allocate(shape, elements.allocator())?;
-        // SAFETY: the block came from the allocator of `elements`.
-        let mut table = Self { blocks: unsafe { OwnedBlocks::from_parts(index, elements) } };
+        // SAFETY: a new index has no block.
+        let mut table = Self { blocks: unsafe { OwnedBlocks::from_parts(Index::new(), elements) } };
+        if shape.is_small() {
+            table.try_move_small(shape)?;
+        } else {
+            table.blocks.index = Index::try_allocate(shape, table.blocks.elements.allocator())?;
+        }
         let Blocks { index, elements } = &mut *table.blocks;
         for (id, element) in &*elements {
             let hash = StoredHash::new(hash(element));
@@ -137,12 +222,13 @@ impl<T, A: Allocator> HashTable<T, A> {
     /// Replaces the index of an empty table. Keeps the slots' block if the new index covers it.
     fn reshape_empty(&mut self, shape: Option<Shape>) {
         assert!(self.blocks.elements.index_bound() == 0, "no element loses its lane");
-        if self.blocks.elements.capacity() > shape.map_or(0, Shape::capacity) {
-            // Frees the block, as the bound is 0. Shrinking to a smaller block could fail, against I5.
-            self.blocks.elements.shrink_to(0);
+        let Some(shape) = shape else { return self.free_memory() };
+        if self.blocks.elements.capacity() > shape.capacity() {
+            // Shrinking to a smaller block could fail, against I5.
+            self.free_memory();
         }
-        let Some(shape) = shape else { return self.free_index() };
-        if let Err(error) = self.try_rebuild(shape) {
+        let replaced = if shape.is_small() { self.try_move_small(shape) } else { self.try_rebuild(shape) };
+        if let Err(error) = replaced {
             handle_error(error, self.blocks.elements.len(), "clone_from");
         }
     }
@@ -166,10 +252,20 @@ impl<T: Clone, A: Allocator + Clone> HashTable<T, A> {
             // Not the capacity, as for `Vec`.
             return Ok(Self::new_in(self.allocator().clone()));
         }
+        let Blocks { index, elements } = &*self.blocks;
         // Clone the elements first: `clone` is user code.
-        let elements = self.blocks.elements.try_clone()?;
+        if index.is_small() {
+            let mut clone = Self::new_in(self.allocator().clone());
+            let bound = elements.index_bound();
+            let tail = clone.blocks.elements.try_clone_with_tail(elements, index.copy_size(bound))?;
+            // SAFETY: the tail has the size of the copy. The ids in lanes are the indices of the elements (I3), so
+            // below the bound. There is an element, so the bound is not 0.
+            clone.blocks.index = unsafe { index.copied_to_tail(tail, bound) };
+            return Ok(clone);
+        }
+        let elements = elements.try_clone()?;
         // SAFETY: the ids in lanes are the indices of the elements (I3), so below the bound.
-        let index = unsafe { self.blocks.index.try_copy(elements.index_bound(), elements.allocator())? };
+        let index = unsafe { index.try_copy(elements.index_bound(), elements.allocator())? };
         // SAFETY: the block came from the allocator of `elements`.
         let clone = Self { blocks: unsafe { OwnedBlocks::from_parts(index, elements) } };
         clone.assert_covered();
@@ -193,12 +289,16 @@ impl<T: Clone, A: Allocator + Clone> Clone for HashTable<T, A> {
         // Clear first, so that a panic of `Clone` or `Drop` below leaves no lanes.
         self.clear_lanes();
         self.blocks.elements.clear();
-        if self.blocks.index.shape() != source.blocks.index.shape() {
+        let bound = source.blocks.elements.index_bound();
+        let Blocks { index, elements } = &*self.blocks;
+        // A small index is in the block of the slots, which must not be replaced (I1).
+        let too_few = index.is_small() && elements.capacity() < bound;
+        if too_few || !index.fits_copy_of(&source.blocks.index, bound) {
             self.reshape_empty(source.blocks.index.shape());
         }
         self.blocks.elements.clone_from(&source.blocks.elements);
         self.assert_covered();
         // SAFETY: the ids in lanes of `source` are the indices of its elements (I3), so below the bound.
-        unsafe { self.blocks.index.copy_from(&source.blocks.index, source.blocks.elements.index_bound()) };
+        unsafe { self.blocks.index.copy_from(&source.blocks.index, bound) };
     }
 }

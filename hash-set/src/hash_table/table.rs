@@ -259,6 +259,14 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.blocks.index.assert_invariants();
         self.blocks.elements.assert_invariants();
         self.assert_covered();
+        if self.blocks.index.is_small() && self.blocks.elements.capacity() != 0 {
+            assert_eq!(
+                self.blocks.index.capacity(),
+                self.blocks.elements.capacity(),
+                "I1: the tail is that of the slots"
+            );
+            assert_eq!(self.blocks.index.address(), self.blocks.elements.tail(), "I1: a small index lies in the tail");
+        }
         let (bound, len) = (self.blocks.elements.index_bound(), self.blocks.elements.len());
         self.blocks.index.assert_lanes(bound, len, &|id| self.blocks.elements.contains(id));
     }

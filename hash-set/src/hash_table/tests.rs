@@ -68,7 +68,7 @@ fn id_of(table: &Table, hashes: Hashes, element: u64) -> Option<usize> {
 /// Returns the number of overflow buckets in the block.
 fn overflow_buckets(table: &Table) -> usize {
     let index = &table.blocks.index;
-    (index.allocated_bytes() - index.capacity() * size_of::<u32>()) / 64 - index.primary_buckets()
+    index.shape().map_or(0, |shape| shape.buckets() - index.primary_buckets())
 }
 
 /// Returns the number of overflow buckets in chains.
@@ -98,7 +98,8 @@ fn more_overflow_comes_to_an_end_that_suffices_for_equal_hashes() {
         while shape.with_more_overflow() != shape {
             shape = shape.with_more_overflow();
         }
-        let mut table = Table::with_capacity(ids);
+        let mut table = Table::new();
+        table.reserve_exact(ids);
         for element in 0..shape.capacity() as u64 {
             table.insert_unique(7, element);
         }

@@ -8,7 +8,7 @@ use sparse_array::allocator::Allocator;
 use sparse_array::{Indices, TryReserveError};
 
 use super::bucket::{Bucket, EMPTY};
-use super::shape::Shape;
+use super::shape::{MAX_SMALL, Shape};
 use super::tag::{Probe, StoredHash};
 
 /// The buckets of an index without a block.
@@ -88,8 +88,9 @@ impl Index {
         }
     }
 
-    /// Allocates an empty index of `shape`.
+    /// Allocates an empty index of `shape`, which is not small.
     pub(crate) fn try_allocate(shape: Shape, alloc: &impl Allocator) -> Result<Self, TryReserveError> {
+        assert!(!shape.is_small(), "a small index has no block of its own (I1)");
         let layout = shape.layout()?;
         let block = alloc.allocate(layout).map_err(|_| TryReserveError::AllocError { layout })?;
         // SAFETY: the block has the layout of `shape`, and the buckets below `fresh` are initialized next.
@@ -103,7 +104,8 @@ impl Index {
     /// # Safety
     /// - The block has the layout of `shape`.
     /// - The caller initializes the buckets below `fresh` next (I1).
-    unsafe fn in_block(buckets: NonNull<Bucket>, shape: Shape) -> Self {
+    #[inline]
+    pub(super) unsafe fn in_block(buckets: NonNull<Bucket>, shape: Shape) -> Self {
         // SAFETY: the layout places the hashes behind the buckets, in the block.
         let hashes = unsafe { buckets.add(shape.buckets()) }.cast();
         Self {
@@ -117,11 +119,84 @@ impl Index {
         }
     }
 
-    /// Frees the block, if any. The index is empty and without a block afterwards, even if the allocator panics.
+    /// Creates an empty index of a small `shape` in the tail of a block.
+    ///
+    /// # Safety
+    /// - `tail` has `shape.tail_size()` bytes, aligned for a bucket.
+    #[inline]
+    pub(crate) unsafe fn in_tail(tail: NonNull<u8>, shape: Shape) -> Self {
+        assert!(shape.is_small(), "a large index has a block of its own (I1)");
+        // SAFETY: caller guarantees the size of the tail. The buckets are initialized next.
+        let mut new = unsafe { Self::in_block(tail.cast(), shape) };
+        if new.mask == 0 {
+            // SAFETY: the bucket is in the tail. A store instead of a call, for most tables.
+            unsafe { new.buckets.write(EMPTY) };
+        } else {
+            new.clear();
+        }
+        new
+    }
+
+    /// Fills this empty, small index with the lanes and hashes of another one.
+    ///
+    /// # Safety
+    /// - The memory of the two is distinct.
+    /// - `ids` are those in lanes of `other`, below `bound`, which is at most both capacities.
+    pub(crate) unsafe fn fill_from(&mut self, other: &Self, ids: Indices<'_>, bound: usize) {
+        assert!(self.is_small() && bound <= self.capacity().min(other.capacity()), "a small index of all ids");
+        if self.fits_copy_of(other, bound) {
+            // SAFETY: caller guarantees the ids and distinct memory. There is room (just checked).
+            return unsafe { self.copy_lanes(other, bound) };
+        }
+        // SAFETY: `bound` is at most both capacities (just checked), and caller guarantees distinct memory.
+        unsafe { ptr::copy_nonoverlapping(other.hashes.as_ptr(), self.hashes.as_ptr(), bound) };
+        // SAFETY: `Indices` yields distinct ids, below `bound`. Their hashes were just copied; all lanes are empty.
+        let placed = unsafe { self.place_all(ids) };
+        assert!(placed, "a small index has overflow buckets for any hashes");
+    }
+
+    /// Copies this small index into the tail of a block, for ids below `bound`, which is not 0.
+    ///
+    /// # Safety
+    /// - `tail` has [`copy_size(bound)`](Self::copy_size) bytes, aligned for a bucket, and does not overlap this index.
+    /// - All ids in lanes are below `bound`.
+    #[inline]
+    pub(crate) unsafe fn copied_to_tail(&self, tail: NonNull<u8>, bound: usize) -> Self {
+        // SAFETY: caller guarantees the size of the tail. The buckets are initialized next.
+        let mut new = unsafe { Self::in_block(tail.cast(), self.shape_of_copy(bound)) };
+        // SAFETY: caller guarantees the ids and distinct memory. The shape of a copy has as many buckets as are in use.
+        unsafe { new.copy_lanes(self, bound) };
+        new
+    }
+
+    #[inline]
+    fn shape_of_copy(&self, bound: usize) -> Shape {
+        let shape = Shape { primary: self.mask as u32 + 1, overflow: self.overflow, capacity: self.capacity };
+        shape.of_copy(self.fresh, bound)
+    }
+
+    /// Returns the size of the tail for a copy of this small index, for ids below `bound`.
+    #[inline]
+    pub(crate) fn copy_size(&self, bound: usize) -> usize {
+        self.shape_of_copy(bound).tail_size()
+    }
+
+    /// Frees the index's own block, if any. It is without a block afterwards, even if the allocator panics. Leaves a
+    /// small index as it is, whose memory is freed with the elements.
     ///
     /// # Safety
     /// - The block was allocated by `alloc`.
+    #[inline]
     pub(crate) unsafe fn deallocate(&mut self, alloc: &impl Allocator) {
+        if self.capacity as usize > MAX_SMALL {
+            // SAFETY: caller guarantees the allocator. The index has a block of its own (I1).
+            unsafe { self.deallocate_block(alloc) };
+        }
+    }
+
+    /// # Safety
+    /// - The index has a block of its own, which was allocated by `alloc`.
+    unsafe fn deallocate_block(&mut self, alloc: &impl Allocator) {
         let Some(shape) = self.shape() else { return };
         let block = self.buckets.cast();
         *self = Self::new();
@@ -142,8 +217,23 @@ impl Index {
         })
     }
 
+    /// Returns whether the index lies in the tail of the elements' block.
+    #[inline]
+    pub(crate) fn is_small(&self) -> bool {
+        self.capacity != 0 && self.capacity as usize <= MAX_SMALL
+    }
+
+    /// Returns the address of the buckets.
+    pub(crate) fn address(&self) -> NonNull<u8> {
+        self.buckets.cast()
+    }
+
+    /// Returns the size of the block of its own, if it has one.
     pub(crate) fn allocated_bytes(&self) -> usize {
-        self.shape().and_then(|shape| shape.layout().ok()).map_or(0, |layout| layout.size())
+        self.shape()
+            .filter(|shape| !shape.is_small())
+            .and_then(|shape| shape.layout().ok())
+            .map_or(0, |layout| layout.size())
     }
 
     /// Returns the bound of the ids that fit.
@@ -619,12 +709,13 @@ impl Index {
         }
     }
 
-    /// Copies the lanes and the hashes of ids below `bound` into a new block of the same shape.
+    /// Copies the lanes and the hashes of ids below `bound` into a new block of the same shape, which is not small.
     ///
     /// # Safety
     /// - All ids in lanes are below `bound`.
     pub(crate) unsafe fn try_copy(&self, bound: usize, alloc: &impl Allocator) -> Result<Self, TryReserveError> {
         let Some(shape) = self.shape() else { return Ok(Self::new()) };
+        assert!(!shape.is_small(), "a small index has no block of its own (I1)");
         let layout = shape.layout()?;
         let block = alloc.allocate(layout).map_err(|_| TryReserveError::AllocError { layout })?;
         // SAFETY: the block has the layout of `shape`; the copy below initializes the buckets.
@@ -634,20 +725,51 @@ impl Index {
         Ok(copy)
     }
 
-    /// Copies the lanes, and the hashes of ids below `bound`, from an index of the same shape.
+    /// Returns whether this index has room for a copy of the lanes of `other`, and for the hashes of ids below `bound`.
+    pub(crate) fn fits_copy_of(&self, other: &Self, bound: usize) -> bool {
+        let buckets = self.shape().map_or(0, Shape::buckets);
+        self.mask == other.mask
+            && bound <= self.capacity()
+            && (self.capacity == 0) == (other.capacity == 0)
+            && (other.capacity == 0 || other.fresh as usize <= buckets)
+    }
+
+    /// Copies the lanes, and the hashes of ids below `bound`, from another index.
+    ///
+    /// # Panics
+    /// Panics unless [`fits_copy_of`](Self::fits_copy_of) returns `true`.
     ///
     /// # Safety
     /// - All ids in lanes of `other` are below `bound`.
     pub(crate) unsafe fn copy_from(&mut self, other: &Self, bound: usize) {
-        assert!(self.shape() == other.shape() && bound <= other.capacity(), "indices of one shape");
+        assert!(self.fits_copy_of(other, bound) && bound <= other.capacity(), "room for the copy");
         if self.capacity != 0 {
-            // SAFETY: the buckets below `fresh` are initialized in `other` and in both blocks (I1, I2), which are
-            // distinct.
-            unsafe { ptr::copy_nonoverlapping(other.buckets.as_ptr(), self.buckets.as_ptr(), other.fresh as usize) };
-            // SAFETY: `bound` is at most both capacities. Uninitialized hashes, of ids in no lane, are copied untyped.
-            unsafe { ptr::copy_nonoverlapping(other.hashes.as_ptr(), self.hashes.as_ptr(), bound) };
-            (self.fresh, self.free) = (other.fresh, other.free);
+            // SAFETY: two blocks are distinct, and this one has room (just checked). Caller guarantees the ids.
+            unsafe { self.copy_lanes(other, bound) };
         }
+    }
+
+    /// Copies the buckets in use, and the hashes of ids below `bound`.
+    ///
+    /// # Safety
+    /// - Both indices have as many primary buckets, and memory that is distinct. This one has room for the buckets
+    ///   below `fresh` of `other`.
+    /// - All ids in lanes of `other` are below `bound`, which is at most both capacities.
+    #[inline]
+    unsafe fn copy_lanes(&mut self, other: &Self, bound: usize) {
+        debug_assert!(self.mask == other.mask && bound <= self.capacity().min(other.capacity()));
+        debug_assert!(other.fresh as usize <= self.primary_buckets() + self.overflow as usize);
+        // SAFETY: the buckets below `fresh`, at least one, are initialized in `other` (I1), and caller guarantees room
+        // for them. A store instead of a call, for most tables.
+        unsafe {
+            self.buckets.write(other.buckets.read());
+            if other.fresh > 1 {
+                ptr::copy_nonoverlapping(other.buckets.as_ptr(), self.buckets.as_ptr(), other.fresh as usize);
+            }
+        }
+        // SAFETY: `bound` is at most both capacities. Uninitialized hashes, of ids in no lane, are copied untyped.
+        unsafe { ptr::copy_nonoverlapping(other.hashes.as_ptr(), self.hashes.as_ptr(), bound) };
+        (self.fresh, self.free) = (other.fresh, other.free);
     }
 
     /// Copies the stored hash of `old` to `new`. The lanes keep the old id until [`refill`](Self::refill).

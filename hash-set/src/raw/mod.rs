@@ -14,6 +14,9 @@
 //!  └──────────────────────────┴──────────┴─────────────────────────┘
 //! ```
 //!
+//! In a small table the index lies behind the elements in the block of the array: one allocation instead of two, which
+//! are most of the cost of a map that lives shortly.
+//!
 //! The low bits of an element's hash choose its primary bucket. Its tag is a byte that depends on 32 bits of the hash.
 //! A full primary bucket links to a chain of overflow buckets, which lie behind the primary buckets in the same block.
 //!
@@ -21,6 +24,10 @@
 //! - **I1** `buckets` points to `mask + 1 + overflow` buckets, then `hashes` to `capacity` hashes, in one block of the
 //!   table's allocator. The buckets below `fresh` and the hashes of all ids in lanes are initialized. `capacity == 0`:
 //!   there is no block, `buckets` is the static empty bucket, which is never written, and `mask == 0 == overflow`.
+//!   An index of at most `MAX_SMALL` ids has no block of its own, but lies in the tail of the elements' block, and
+//!   `elements.capacity() == capacity`. So that block is replaced together with the index. (If a drain was forgotten,
+//!   it lies in the block that leaked, without lanes, and `elements.capacity() == 0`.) An index of more ids has its
+//!   own.
 //! - **I2** `mask + 1` is a power of two. `next` of a bucket in a chain is 0 (the end) or the index of an overflow
 //!   bucket, at or above `mask + 1` and below `fresh`, and `fresh <= mask + 1 + overflow`. Each overflow bucket below
 //!   `fresh` is in exactly one chain or in the free list, which starts at `free`. Free buckets have no tags.
@@ -64,6 +71,6 @@ pub(crate) use index::VISITS;
 pub(crate) use index::visit;
 pub(crate) use index::{Index, Position, Vacancy};
 pub(crate) use lane_finder::LaneFinder;
-pub(crate) use shape::{MAX_IDS, Shape};
+pub(crate) use shape::{MAX_IDS, MAX_SMALL, Shape};
 pub(crate) use spare::Spare;
 pub(crate) use tag::StoredHash;

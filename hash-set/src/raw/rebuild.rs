@@ -37,19 +37,34 @@ impl Index {
         unsafe { Self::try_place_all(shape, ids, &copy, alloc) }
     }
 
+    /// Fills an index without lanes with the given ids of another one, renumbered 0, 1, 2, …
+    ///
+    /// # Safety
+    /// - This index is small, has no lanes and a capacity of at least `count`.
+    /// - There are `count` ids, and each is in a lane of `other`.
+    pub(crate) unsafe fn renumber_small(&mut self, other: &Self, ids: impl Iterator<Item = usize>, count: usize) {
+        assert!(self.is_small() && count <= self.capacity(), "a small index of all ids");
+        for (to, from) in ids.take(count).enumerate() {
+            // SAFETY: caller guarantees that the id is in a lane.
+            let hash = unsafe { other.hash(from as u32) };
+            // SAFETY: `to < count`, which the index covers.
+            unsafe { self.hashes.add(to).write(hash) };
+        }
+        // SAFETY: caller guarantees `count` ids, so that many hashes were just written, and empty lanes.
+        let placed = unsafe { self.place_all(0..count) };
+        assert!(placed, "a small index has overflow buckets for any hashes");
+    }
+
     /// Builds a new index for the given ids of this one, renumbered 0, 1, 2, …
     ///
     /// # Safety
-    /// - There are `count` ids, the same in a clone, and each is in a lane of this index.
+    /// - There are `count` ids, too many for a small index, the same in a clone, and each is in a lane of this index.
     pub(crate) unsafe fn renumbered(
         &self,
         ids: impl Iterator<Item = usize> + Clone,
         count: usize,
         alloc: &impl Allocator,
     ) -> Result<Self, TryReserveError> {
-        if count == 0 {
-            return Ok(Self::new());
-        }
         let copy = |new: &mut Self| {
             for (to, from) in ids.clone().enumerate() {
                 debug_assert!(to < count);
@@ -93,6 +108,7 @@ impl Index {
     ///
     /// # Safety
     /// - As for [`place`](Self::place), for each id. The ids are distinct, and a clone yields the same ones.
+    #[inline]
     pub(crate) unsafe fn place_all(&mut self, mut ids: impl Iterator<Item = usize> + Clone) -> bool {
         if !PREFETCHES || self.primary_buckets() < BUCKETS_IN_CACHE {
             // SAFETY: caller guarantees what `place` requires of `id`.

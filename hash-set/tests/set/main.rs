@@ -20,6 +20,7 @@ mod ids;
 mod impls;
 mod index_set_ext;
 mod iterators;
+mod one_block;
 mod panic_locations;
 mod panic_safety;
 #[cfg(feature = "rayon")]

@@ -1,3 +1,5 @@
+use core::ptr::NonNull;
+
 use super::SparseArray;
 use crate::TryReserveError;
 use crate::allocator::Allocator;
@@ -26,7 +28,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// use sparse_array::SparseArray;
     ///
     /// assert_eq!(SparseArray::<u64>::new().allocated_bytes(), 0);
-    /// assert_eq!(SparseArray::<u64>::with_capacity(64).allocated_bytes(), 64 * 8 + 8 + 8);
+    /// assert_eq!(SparseArray::<u64>::with_capacity(64).allocated_bytes(), 64 * 8 + 8 + 16);
     /// ```
     #[doc(alias = "GetAllocatedSize")]
     pub fn allocated_bytes(&self) -> usize {
@@ -163,5 +165,31 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// ```
     pub fn shrink_to(&mut self, min_capacity: usize) {
         self.raw.shrink_to(min_capacity);
+    }
+
+    /// Moves the slots to a new block of `capacity` slots, at least those in use and one, with a tail of `tail` bytes.
+    ///
+    /// A tail is memory for another structure of the same lifetime, aligned to 16, after the slots and in the same
+    /// block. Its contents are unspecified. Any other method that changes the capacity moves the slots to a block
+    /// without one.
+    ///
+    /// Calls `moved` with the new tail before it frees the old block: the old tail is valid until then. If an
+    /// allocation fails, nothing has changed, and `moved` is not called.
+    #[doc(hidden)]
+    #[inline]
+    pub fn try_replace_block(
+        &mut self,
+        capacity: usize,
+        tail: usize,
+        moved: impl FnOnce(&Self, NonNull<u8>),
+    ) -> Result<(), TryReserveError> {
+        self.raw.try_replace_block(capacity, tail, moved)
+    }
+
+    /// Returns the start of the tail. It may be accessed as far as the block has one, until it is replaced or freed.
+    #[doc(hidden)]
+    #[inline]
+    pub fn tail(&self) -> NonNull<u8> {
+        self.raw.tail()
     }
 }

@@ -1,3 +1,5 @@
+use core::ptr::NonNull;
+
 use super::SparseArray;
 use crate::TryReserveError;
 use crate::allocator::Allocator;
@@ -18,9 +20,20 @@ impl<T: Clone, A: Allocator + Clone> SparseArray<T, A> {
     /// assert_eq!((&clone, clone.vacant_index()), (&array, 0));
     /// ```
     pub fn try_clone(&self) -> Result<Self, TryReserveError> {
-        let mut clone = Self::try_with_capacity_in(self.index_bound(), self.allocator().clone())?;
-        clone.raw.clone_slots_from(&self.raw);
+        let mut clone = Self::new_in(self.allocator().clone());
+        clone.try_clone_with_tail(self, 0)?;
         Ok(clone)
+    }
+
+    /// Clones the slots of `source` into a block with a tail of `tail` bytes, and returns the tail: see
+    /// [`try_replace_block`](Self::try_replace_block). A clone without slots has no block.
+    ///
+    /// # Panics
+    /// Panics if this array has a block.
+    #[doc(hidden)]
+    #[inline]
+    pub fn try_clone_with_tail(&mut self, source: &Self, tail: usize) -> Result<NonNull<u8>, TryReserveError> {
+        self.raw.try_clone_slots_from(&source.raw, tail)
     }
 }
 

@@ -1,11 +1,13 @@
 //! Cloning, slot by slot, with the holes and the order of the free list.
 
 use core::mem;
+use core::ptr::NonNull;
 
 use super::array::RawSparseArray;
 use super::cursor::Chunk;
 use super::table::Table;
 use super::words;
+use crate::TryReserveError;
 use crate::allocator::Allocator;
 
 /// Drops the values cloned so far if a clone panics.
@@ -48,16 +50,54 @@ impl<T> Drop for Cloned<'_, T> {
 }
 
 impl<T: Clone, A: Allocator> RawSparseArray<T, A> {
+    /// Allocates a block for the slots of `source` in use, with a tail of `tail` bytes, and clones them into it.
+    /// Returns the tail.
+    ///
+    /// # Panics
+    /// Panics if this array has a block.
+    #[inline]
+    pub(crate) fn try_clone_slots_from(&mut self, source: &Self, tail: usize) -> Result<NonNull<u8>, TryReserveError> {
+        let (table, allocator) = self.parts_mut();
+        assert!(table.capacity == 0, "the clone has a block");
+        if source.bound() == 0 {
+            return Ok(NonNull::dangling());
+        }
+        // SAFETY: the allocator is that of this array. The bound is not 0, and at most `MAX_CAPACITY` (I2).
+        let (new, tail) = unsafe { Table::allocate(allocator, source.bound(), tail)? };
+        *table = new;
+        self.clone_slots_from(source);
+        Ok(tail)
+    }
+
     /// Clones the slots of `source` into this array. If a clone panics, this array remains empty.
     ///
     /// # Panics
     /// Panics if this array is not empty or has too little capacity.
+    #[inline]
     pub(crate) fn clone_slots_from<B: Allocator>(&mut self, source: &RawSparseArray<T, B>) {
         let source = source.table();
         assert!(
             self.table().bound == 0 && source.bound <= self.table().capacity,
             "the clone's slots are in use, or too few"
         );
+        if source.free_len != 0 {
+            return self.clone_with_holes(source);
+        }
+        let mut cloned = Cloned { source, target: self.table_mut(), done: 0 };
+        for index in 0..source.bound() {
+            // SAFETY: without holes, each slot below the bound holds a value (I5); the target is empty.
+            unsafe { cloned.clone_slot(index) };
+        }
+        mem::forget(cloned);
+        // Publishes the clones: bits at or past the bound of the empty target are ones (I3).
+        self.table_mut().bound = source.bound;
+    }
+
+    /// [`clone_slots_from`](Self::clone_slots_from) for a source with holes. This array is empty, and its capacity
+    /// covers the source's bound.
+    #[inline(never)]
+    fn clone_with_holes(&mut self, source: &Table<T>) {
+        assert!(self.table().bound == 0 && source.bound <= self.table().capacity);
         let mut cursor = source.cursor();
         let mut cloned = Cloned { source, target: self.table_mut(), done: 0 };
         while let Some(chunk) = cursor.next_chunk(source.words()) {

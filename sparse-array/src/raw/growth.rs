@@ -1,6 +1,9 @@
+use core::ptr::NonNull;
+
 use super::array::RawSparseArray;
 use super::slot::Slot;
-use super::table::MAX_CAPACITY;
+use super::table::{MAX_CAPACITY, Table};
+use crate::SparseArray;
 use crate::TryReserveError;
 use crate::allocator::Allocator;
 
@@ -42,10 +45,55 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         } else {
             capacity
         };
+        if self.tail_size() != 0 {
+            return self.try_leave_tail(capacity);
+        }
         let (table, allocator) = self.parts_mut();
         // SAFETY: the block belongs to this allocator (I1), and the table to this array. `self.capacity < capacity <=
-        // MAX_CAPACITY` (just checked).
+        // MAX_CAPACITY` (just checked), and there is no tail.
         unsafe { table.grow(allocator, capacity) }
+    }
+
+    /// Moves the slots to a new block of `capacity` slots without a tail.
+    #[cold]
+    #[inline(never)]
+    fn try_leave_tail(&mut self, capacity: usize) -> Result<(), TryReserveError> {
+        self.try_replace_block(capacity, 0, |_, _| {})
+    }
+
+    /// Moves the slots to a new block, as [`SparseArray::try_replace_block`].
+    #[inline]
+    pub(crate) fn try_replace_block(
+        &mut self,
+        capacity: usize,
+        tail: usize,
+        moved: impl FnOnce(&SparseArray<T, A>, NonNull<u8>),
+    ) -> Result<(), TryReserveError> {
+        /// Frees the old block when dropped, also if `moved` panics.
+        struct Old<'a, T, A: Allocator> {
+            table: Table<T>,
+            allocator: &'a A,
+        }
+
+        impl<T, A: Allocator> Drop for Old<'_, T, A> {
+            #[inline]
+            fn drop(&mut self) {
+                // SAFETY: the block belongs to this allocator (I1). `take` leaves none behind, so it is freed once.
+                unsafe { self.table.take().free(self.allocator) };
+            }
+        }
+
+        let capacity = capacity.max(self.bound()).max(1);
+        if capacity > MAX_CAPACITY {
+            return Err(TryReserveError::CapacityOverflow);
+        }
+        let (table, allocator) = self.parts_mut();
+        // SAFETY: the table and the allocator are this array's. `bound <= capacity <= MAX_CAPACITY`, not 0 (just made).
+        let (table, tail) = unsafe { table.replace_block(allocator, capacity, tail)? };
+        let _old = Old { table, allocator: self.allocator() };
+        // SAFETY: a `SparseArray` has the layout of its only field.
+        moved(unsafe { NonNull::from(&*self).cast().as_ref() }, tail);
+        Ok(())
     }
 
     /// Trims the holes after the last value, then shrinks the block to `max(min_capacity, bound)` slots.
@@ -53,8 +101,14 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         self.trim();
         let capacity = min_capacity.max(self.bound());
         if capacity < self.capacity() {
+            if capacity != 0 && self.tail_size() != 0 {
+                // On failure, keep the larger block.
+                let _ = self.try_leave_tail(capacity);
+                return;
+            }
             let (table, allocator) = self.parts_mut();
-            // SAFETY: the block belongs to this allocator (I1), and `bound <= capacity < self.capacity`.
+            // SAFETY: the block belongs to this allocator (I1), and `bound <= capacity < self.capacity`. There is
+            // no tail, or the block is freed.
             unsafe { table.shrink(allocator, capacity) };
         }
     }

@@ -10,20 +10,22 @@
 //!
 //! # Memory
 //! ```text
-//!  slots                                                   words
-//!    │                                                       │
-//!    ▼                                                       ▼
-//!    ┌────────┬────────┬────────┬────────┬─────┬─────┬──────┬────────┬────────┬─────┐
-//!    │ slot 0 │ slot 1 │ slot 2 │ slot 3 │  …  │ pad │ drop │ word 0 │ word 1 │  …  │      one block of the allocator
-//!    └────────┴────────┴────────┴────────┴─────┴─────┴──────┴────────┴────────┴─────┘
-//!      value     link    value    link                        …0101
-//!                 │▲                ▲                         bit i: slot i holds a value
+//!  slots                                                          words
+//!    │                                                              │
+//!    ▼                                                              ▼
+//!    ┌────────┬────────┬────────┬────────┬─────┬─────┬──────┬──────┬────────┬────────┬─────┬──────┐
+//!    │ slot 0 │ slot 1 │ slot 2 │ slot 3 │  …  │ pad │ size │ drop │ word 0 │ word 1 │  …  │ tail │   one block
+//!    └────────┴────────┴────────┴────────┴─────┴─────┴──────┴──────┴────────┴────────┴─────┴──────┘
+//!      value     link    value    link                               …0101
+//!                 │▲                ▲                                bit i: slot i holds a value
 //!                 │└──── prev ──────┤
 //!                 └───── next ──────┘◄── first_free … next of the last = NONE
 //! ```
-//! The block holds `capacity` slots, then a function that drops the values and frees the block
-//! ([`ErasedArray::drop_block`]), then the occupancy words for `capacity` bits. `bound` is one past the highest slot
-//! used since the array was last emptied or trimmed. A slot is a union of value and link, so holes cost no memory.
+//! The block holds `capacity` slots, then the size of the tail, then a function that drops the values and frees the
+//! block ([`ErasedArray::drop_block`]), then the occupancy words for `capacity` bits. The tail is memory for another
+//! structure, such as the buckets of a small hash table, which saves it a block: nothing here accesses it. Most arrays
+//! have none. `bound` is one past the highest slot used since the array was last emptied or trimmed. A slot is a union
+//! of value and link, so holes cost no memory.
 //!
 //! ```text
 //! bit            0 ..= 63          64 ..= 127        128 ..= 130, with 64-bit words
@@ -36,11 +38,13 @@
 //! # Invariants
 //! Sparse array:
 //! - **I1** If `capacity == 0`, nothing is allocated and both pointers dangle, aligned. Otherwise `slots` is the start
-//!   of a block that the array's own allocator returned for `Table::layout(capacity)`, `words` is at the offset which
-//!   that function returns, and both carry the provenance of the whole block. The word before `words` is `drop_block` of
-//!   a type of which all values are, as the array's type changes to supertypes only: of the type that the array had when
-//!   the block was allocated, or at a later call of [`table_mut`](RawSparseArray::table_mut) or `parts_mut`. Values come
-//!   in, and exclusive references to them go out, by these calls only. (Without drop glue, any of these types will do.)
+//!   of a block that the array's own allocator returned for `Table::layout(capacity, tail)`, `words` is at the offset
+//!   which that function returns, and both carry the provenance of the whole block. Two words before `words` is `tail`,
+//!   which stays as long as the block. The word before `words` is `drop_block` of
+//!   a type of which all values are, as the array's type changes to supertypes only: of the type that the array had
+//!   when the block was allocated, or at a later call of [`table_mut`](RawSparseArray::table_mut) or `parts_mut`.
+//!   Values come in, and exclusive references to them go out, by these calls only. (Without drop glue, any of these
+//!   types will do.)
 //! - **I2** `bound <= capacity <= MAX_CAPACITY`, so no index equals [`NONE`](slot::NONE).
 //! - **I3** All words for `capacity` bits are initialized. Bits at or past `bound` are one, so an insertion there does
 //!   not touch its word: raising the bound publishes the value.

@@ -20,6 +20,12 @@ pub(crate) const MAX_CAPACITY: usize = u32::MAX as usize;
 // SAFETY: the address is not null.
 const NO_SLOTS: NonNull<()> = unsafe { NonNull::new_unchecked(ptr::without_provenance_mut(1 << 29)) };
 
+/// Words before the occupancy words of a block: the size of its tail, and its [`DropBlock`] function.
+const HEADER: usize = 2;
+
+/// The alignment of the tail of a block.
+pub(super) const TAIL_ALIGN: usize = 16;
+
 /// The fields of the raw array. Has no `Drop`: the holder drops the values and frees the block. Covariant in `T`.
 ///
 /// `repr(C)`, so that it has the same layout for every `T`.
@@ -49,18 +55,92 @@ impl<T> Table<T> {
         free_len: 0,
     };
 
-    /// Returns the layout of a block for `capacity` slots and the offset of its words. `None` past `isize::MAX` bytes.
-    /// The word before the words is the block's [`DropBlock`] function.
-    pub(super) fn layout(capacity: usize) -> Option<(Layout, usize)> {
+    /// Returns the layout of a block for `capacity` slots with a tail of `tail` bytes, and the offset of its words.
+    /// `None` past `isize::MAX` bytes. The two words before the words are the size of the tail and the block's
+    /// [`DropBlock`] function. The tail ends with the block.
+    #[inline]
+    pub(super) fn layout(capacity: usize, tail: usize) -> Option<(Layout, usize)> {
         const { assert!(size_of::<fn()>() == size_of::<usize>() && align_of::<fn()>() == align_of::<usize>()) };
-        let slots = Layout::array::<Slot<T>>(capacity).ok()?;
-        let words = Layout::array::<usize>(1 + words::count_for(capacity)).ok()?;
-        let (layout, offset) = slots.extend(words).ok()?;
-        Some((layout, offset + size_of::<usize>()))
+        // By hand, with constant alignments: `Layout::extend` takes twice as many instructions in each small table.
+        let align = align_of::<Slot<T>>().max(align_of::<usize>());
+        let slots = capacity.checked_mul(size_of::<Slot<T>>())?;
+        let header = slots.checked_add(align_of::<usize>() - 1)? & !(align_of::<usize>() - 1);
+        let offset = header.checked_add(HEADER * size_of::<usize>())?;
+        let size = offset.checked_add(words::count_for(capacity) * size_of::<usize>())?;
+        let layout = if tail == 0 {
+            Layout::from_size_align(size, align)
+        } else {
+            let tail_offset = size.checked_add(TAIL_ALIGN - 1)? & !(TAIL_ALIGN - 1);
+            Layout::from_size_align(tail_offset.checked_add(tail)?, align.max(TAIL_ALIGN))
+        };
+        Some((layout.ok()?, offset))
     }
 
+    #[inline]
     fn block_layout(&self) -> Option<(Layout, usize)> {
-        if self.capacity == 0 { None } else { Self::layout(self.capacity as usize) }
+        if self.capacity == 0 { None } else { Self::layout(self.capacity as usize, self.tail_size()) }
+    }
+
+    /// Returns the size of the block's tail.
+    #[inline]
+    pub(super) fn tail_size(&self) -> usize {
+        if self.capacity == 0 {
+            return 0;
+        }
+        // SAFETY: the size lies two words before the words of a block, and is initialized (I1).
+        unsafe { self.words.sub(HEADER).read() }
+    }
+
+    /// Returns the tail of the block. Without a tail the pointer must not be accessed.
+    pub(crate) fn tail(&self) -> NonNull<u8> {
+        match self.block_layout() {
+            // SAFETY: the tail is the end of the block, which has this layout (I1).
+            Some((layout, _)) => unsafe { self.slots.cast::<u8>().add(layout.size() - self.tail_size()) },
+            None => NonNull::dangling(),
+        }
+    }
+
+    /// Writes what lies before the words of a block (I1).
+    ///
+    /// # Safety
+    /// - `words` is at the offset of [`layout`](Self::layout) in a block of an array of type `SparseArray<T, A>`.
+    #[inline]
+    unsafe fn write_header<A: Allocator>(words: NonNull<usize>, tail: usize) {
+        // SAFETY: the layout has two words before `words`, of the size and alignment of a function.
+        unsafe {
+            words.sub(HEADER).write(tail);
+            words.sub(1).cast::<DropBlock<A>>().write(ErasedArray::drop_block::<T>);
+        }
+    }
+
+    /// Allocates a table of `capacity` slots without values, and a tail of `tail` bytes, aligned to [`TAIL_ALIGN`].
+    /// Returns the tail too.
+    ///
+    /// # Safety
+    /// - `allocator` is that of the `SparseArray<T, A>` which the table comes to, and `0 < capacity <= MAX_CAPACITY`.
+    #[inline]
+    pub(super) unsafe fn allocate<A: Allocator>(
+        allocator: &A,
+        capacity: usize,
+        tail: usize,
+    ) -> Result<(Self, NonNull<u8>), TryReserveError> {
+        debug_assert!(0 < capacity && capacity <= MAX_CAPACITY);
+        let (layout, offset) = Self::layout(capacity, tail).ok_or(TryReserveError::CapacityOverflow)?;
+        let block = allocator.allocate(layout).map_err(|_| TryReserveError::AllocError { layout })?.cast::<u8>();
+        // SAFETY: the offset lies in the block, and `count_for(capacity)` words from there (`layout`).
+        let words = unsafe {
+            let words = block.add(offset).cast::<usize>();
+            Self::write_header::<A>(words, tail);
+            // Most tables are small: one store instead of a call.
+            words.write(usize::MAX);
+            if words::count_for(capacity) > 1 {
+                ptr::write_bytes(words.as_ptr(), 0xFF, words::count_for(capacity));
+            }
+            words
+        };
+        // SAFETY: the tail is the end of the block.
+        let tail = unsafe { block.add(layout.size() - tail) };
+        Ok((Self { slots: block.cast(), words, capacity: capacity as u32, ..Self::EMPTY }, tail))
     }
 
     pub(crate) fn allocated_bytes(&self) -> usize {
@@ -336,29 +416,28 @@ impl<T> Table<T> {
     /// Grows the block to `capacity` slots, or allocates the first one. On an error nothing has changed.
     ///
     /// # Safety
-    /// - The block belongs to `allocator`, and the table to a `SparseArray<T, A>`.
+    /// - The block belongs to `allocator`, has no tail, and the table belongs to a `SparseArray<T, A>`.
     /// - `self.capacity < capacity <= MAX_CAPACITY`.
     pub(super) unsafe fn grow<A: Allocator>(&mut self, allocator: &A, capacity: usize) -> Result<(), TryReserveError> {
-        debug_assert!(self.capacity() < capacity && capacity <= MAX_CAPACITY);
-        let (layout, offset) = Self::layout(capacity).ok_or(TryReserveError::CapacityOverflow)?;
-        let old = self.block_layout();
-        let block = match old {
-            None => allocator.allocate(layout),
-            // SAFETY: `allocator` returned the block for `old` (I1). A layout with more slots is not smaller.
-            Some((old, _)) => unsafe { allocator.grow(self.slots.cast(), old, layout) },
+        debug_assert!(self.capacity() < capacity && capacity <= MAX_CAPACITY && self.tail_size() == 0);
+        let Some((old, old_offset)) = self.block_layout() else {
+            // SAFETY: caller guarantees allocator and capacity.
+            *self = unsafe { Self::allocate(allocator, capacity, 0)? }.0;
+            return Ok(());
         };
+        let (layout, offset) = Self::layout(capacity, 0).ok_or(TryReserveError::CapacityOverflow)?;
+        // SAFETY: `allocator` returned the block for `old` (I1). A layout with more slots is not smaller.
+        let block = unsafe { allocator.grow(self.slots.cast(), old, layout) };
         let block = block.map_err(|_| TryReserveError::AllocError { layout })?.cast::<u8>();
-        let kept = old.map_or(0, |_| words::count_for(self.bound()));
+        let kept = words::count_for(self.bound());
         // SAFETY: both offsets lie in the new block, which begins with the bytes of the old one. The words in use move
         // to the new offset (`copy` allows overlap), and all words after them, up to the last for `capacity` bits,
-        // become ones (I3). The word before them is the function's, of the same size and alignment (`layout`).
+        // become ones (I3).
         unsafe {
             let words = block.add(offset).cast::<usize>();
-            if let Some((_, old_offset)) = old {
-                ptr::copy(block.add(old_offset).cast::<usize>().as_ptr(), words.as_ptr(), kept);
-            }
+            ptr::copy(block.add(old_offset).cast::<usize>().as_ptr(), words.as_ptr(), kept);
             ptr::write_bytes(words.as_ptr().add(kept), 0xFF, words::count_for(capacity) - kept);
-            words.sub(1).cast::<DropBlock<A>>().write(ErasedArray::drop_block::<T>);
+            Self::write_header::<A>(words, 0);
             self.words = words;
         }
         self.slots = block.cast();
@@ -366,13 +445,45 @@ impl<T> Table<T> {
         Ok(())
     }
 
+    /// Moves the slots to a new block of `capacity` slots with a tail of `tail` bytes. Returns the old block, of whose
+    /// slots none may be used, and the new tail. On an error nothing has changed.
+    ///
+    /// # Safety
+    /// - The table belongs to a `SparseArray<T, A>`, and `allocator` is its.
+    /// - `self.bound <= capacity <= MAX_CAPACITY`, and `capacity` is not 0.
+    #[inline]
+    pub(super) unsafe fn replace_block<A: Allocator>(
+        &mut self,
+        allocator: &A,
+        capacity: usize,
+        tail: usize,
+    ) -> Result<(Self, NonNull<u8>), TryReserveError> {
+        debug_assert!(self.bound() <= capacity);
+        // SAFETY: caller guarantees allocator and capacity.
+        let (mut new, tail) = unsafe { Self::allocate(allocator, capacity, tail)? };
+        if self.bound != 0 {
+            // SAFETY: both blocks have slots and words for `bound` (I1, I2), and are distinct. Slots are copied
+            // untyped.
+            unsafe {
+                ptr::copy_nonoverlapping(self.slots.as_ptr(), new.slots.as_ptr(), self.bound());
+                if self.free_len != 0 {
+                    let words = words::count_for(self.bound());
+                    ptr::copy_nonoverlapping(self.words.as_ptr(), new.words.as_ptr(), words);
+                }
+            }
+            (new.bound, new.first_free, new.free_len) = (self.bound, self.first_free, self.free_len);
+        }
+        Ok((mem::replace(self, new), tail))
+    }
+
     /// Shrinks the block to `capacity` slots, or frees it for 0. Unchanged if the allocator fails or panics.
     ///
     /// # Safety
-    /// - The block belongs to `allocator`.
+    /// - The block belongs to `allocator`, and has no tail unless `capacity` is 0.
     /// - `self.bound <= capacity <= self.capacity`.
     pub(super) unsafe fn shrink(&mut self, allocator: &impl Allocator, capacity: usize) {
         debug_assert!(self.bound() <= capacity && capacity <= self.capacity());
+        debug_assert!(capacity == 0 || self.tail_size() == 0);
         if capacity == self.capacity() {
             return;
         }
@@ -381,10 +492,10 @@ impl<T> Table<T> {
             unsafe { self.take().free(allocator) };
             return;
         }
-        let (Some((old, _)), Some((new, offset))) = (self.block_layout(), Self::layout(capacity)) else {
+        let (Some((old, _)), Some((new, offset))) = (self.block_layout(), Self::layout(capacity, 0)) else {
             return;
         };
-        /// Moves the function and the words back to `to` if the allocator fails or panics: the block is unchanged then.
+        /// Moves the header and the words back to `to` if the allocator fails or panics: the block is unchanged then.
         struct RestoreWords<T> {
             from: NonNull<T>,
             to: NonNull<T>,
@@ -399,12 +510,12 @@ impl<T> Table<T> {
             }
         }
 
-        // The function and the words in use.
-        let kept = 1 + words::count_for(self.bound());
+        // The header and the words in use.
+        let kept = HEADER + words::count_for(self.bound());
         let block = self.slots.cast::<u8>();
-        // SAFETY: the function is one word before the words, in the block (I1). `offset <= old_offset`, so the word
-        // before it lies in the block too.
-        let (from, moved) = unsafe { (self.words.sub(1), block.add(offset).cast::<usize>().sub(1)) };
+        // SAFETY: the header lies before the words, in the block (I1). `offset <= old_offset`, so the words before it
+        // lie in the block too.
+        let (from, moved) = unsafe { (self.words.sub(HEADER), block.add(offset).cast::<usize>().sub(HEADER)) };
         // The words after those in use are all ones (I3) and remain so: the words at `offset` end no later, and only
         // ones are written after them.
         let restore = RestoreWords { from: moved, to: from, count: kept };
@@ -412,7 +523,7 @@ impl<T> Table<T> {
         // slots at or past `capacity >= bound`, which hold nothing.
         unsafe {
             ptr::copy(from.as_ptr(), moved.as_ptr(), kept);
-            ptr::write_bytes(moved.as_ptr().add(kept), 0xFF, 1 + words::count_for(capacity) - kept);
+            ptr::write_bytes(moved.as_ptr().add(kept), 0xFF, HEADER + words::count_for(capacity) - kept);
         }
         // SAFETY: `allocator` returned the block for `old` (I1). A layout with fewer slots is not larger.
         if let Ok(block) = unsafe { allocator.shrink(block, old, new) } {
