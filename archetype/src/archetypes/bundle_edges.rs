@@ -54,9 +54,6 @@ struct Inserted;
 /// Removal of a component chosen at run time.
 struct Removed;
 
-/// Removal of one pair, and insertion of another.
-struct Exchanged;
-
 impl<A: Allocator + Clone> Archetypes<A> {
     /// Returns the tables and the edge for rows of an archetype. The root is created if necessary. `method` is
     /// the public one.
@@ -173,27 +170,26 @@ impl<A: Allocator + Clone> Archetypes<A> {
         Ok(self.try_cache(CachedEdge { source, hash, change: TypeId::of::<Removed>(), ids, edge })?)
     }
 
-    /// Returns the position of the edge to remove a pair, which the archetype has, and to insert another one.
+    /// Returns the tables and the edge to remove a pair, which the archetype has, and to insert another one.
+    ///
+    /// Only the last such edge is kept: there can be one for each two targets.
     pub(crate) fn try_exchange_edge(
         &mut self,
         source: u32,
         removed: ComponentId,
         inserted: ComponentId,
-    ) -> Result<u32, CapacityError> {
-        let (ids, change) = ([removed, inserted], TypeId::of::<Exchanged>());
-        let hash = TypeHasher::default().hash_one((source, ids));
-        let is_it = |at| {
-            let edge: &CachedEdge<A> = &self.bundle_edges[at as usize];
-            edge.source == source && edge.change == change && edge.ids[..] == ids
+    ) -> Result<(&mut [Table<A>], &BundleEdge<A>), CapacityError> {
+        let change = (source, removed, inserted);
+        let (last, mut edge) = match self.exchange_edge.take() {
+            Some((last, edge)) => (Some(last), edge),
+            None => (None, BundleEdge { target: source, transition: Transition::new_in(self.alloc()) }),
         };
-        if let Some(at) = self.edges_by_change.find(self.bundle_edges.len(), || hash, is_it) {
-            return Ok(at);
+        if last != Some(change) {
+            edge.target = self.try_follow(source, &[removed], &[inserted])?;
+            self.try_set(&mut edge, source, &[removed], &[inserted])?;
         }
-        let mut cached = Vec::new_in(self.alloc());
-        try_reserve_exact(&mut cached, ids.len())?;
-        cached.extend(ids);
-        let edge = self.try_edge_of_ids(source, &[removed], &[inserted])?;
-        Ok(self.try_cache(CachedEdge { source, hash, change, ids: cached, edge })?)
+        let (_, edge) = self.exchange_edge.insert((change, edge));
+        Ok((&mut self.tables, edge))
     }
 
     /// Caches an edge and returns its position.
@@ -226,10 +222,21 @@ impl<A: Allocator + Clone> Archetypes<A> {
         inserted: &[ComponentId],
     ) -> Result<BundleEdge<A>, CapacityError> {
         let target = self.try_follow(source, removed, inserted)?;
-        let (source, to) = (&self.tables[source as usize], &self.tables[target as usize]);
-        let key = |&id: &ComponentId| self.info(id).key();
-        let transition = Transition::try_new(source, to, removed, inserted, key)?;
-        Ok(BundleEdge { target, transition })
+        let mut edge = BundleEdge { target, transition: Transition::new_in(self.alloc()) };
+        self.try_set(&mut edge, source, removed, inserted)?;
+        Ok(edge)
+    }
+
+    /// Sets the transition of an edge that has its target.
+    fn try_set(
+        &self,
+        edge: &mut BundleEdge<A>,
+        source: u32,
+        removed: &[ComponentId],
+        inserted: &[ComponentId],
+    ) -> Result<(), TryReserveError> {
+        let (source, target) = (&self.tables[source as usize], &self.tables[edge.target as usize]);
+        edge.transition.try_set(source, target, removed, inserted, |&id| self.info(id).key())
     }
 
     fn try_ids(&mut self, infos: &[ComponentInfo]) -> Result<Vec<ComponentId, A>, CapacityError> {

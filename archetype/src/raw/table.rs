@@ -106,10 +106,6 @@ impl<A: Allocator> Table<A> {
         self.capacity
     }
 
-    pub(crate) const fn allocator(&self) -> &A {
-        &self.alloc
-    }
-
     #[inline(always)]
     pub(super) fn columns(&self) -> Columns<'_> {
         Columns { infos: &self.infos, blocks: &self.blocks }

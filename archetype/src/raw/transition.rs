@@ -23,66 +23,80 @@ pub(crate) struct Transition<A: Allocator> {
     drops: bool,
 }
 
+/// No table has this id.
+const NO_TABLE: usize = 0;
+
 impl<A: Allocator + Clone> Transition<A> {
-    /// Creates the transition from `source` to `target` that removes and inserts these components. `key` returns their
-    /// keys.
+    /// Creates a transition between no tables.
+    pub(crate) fn new_in(alloc: A) -> Self {
+        Self {
+            source: NO_TABLE,
+            target: NO_TABLE,
+            staged: Vec::new_in(alloc.clone()),
+            moved: Vec::new_in(alloc.clone()),
+            taken: Vec::new_in(alloc.clone()),
+            dropped: Vec::new_in(alloc),
+            drops: false,
+        }
+    }
+}
+
+impl<A: Allocator> Transition<A> {
+    /// Makes this the transition from `source` to `target` that removes and inserts these components, in the memory of
+    /// the old one. `key` returns their keys. On failure, it is between no tables.
     ///
     /// # Panics
     /// Panics if `target` does not have exactly the components that result, if `source` lacks a removed one, or if one
     /// is removed or inserted twice.
-    pub(crate) fn try_new<C>(
+    pub(crate) fn try_set<C>(
+        &mut self,
         source: &Table<A>,
         target: &Table<A>,
         removed: &[C],
         inserted: &[C],
         key: impl Fn(&C) -> TypeKey,
-    ) -> Result<Self, TryReserveError> {
+    ) -> Result<(), TryReserveError> {
         let components = source.columns().components();
-        let alloc = target.allocator();
-        let mut new = Self {
-            source: source.id(),
-            target: target.id(),
-            staged: Vec::new_in(alloc.clone()),
-            moved: Vec::new_in(alloc.clone()),
-            taken: Vec::new_in(alloc.clone()),
-            dropped: Vec::new_in(alloc.clone()),
-            drops: false,
-        };
+        // Until all columns are listed (I6).
+        (self.source, self.target, self.drops) = (NO_TABLE, NO_TABLE, false);
+        self.staged.clear();
+        self.moved.clear();
+        self.taken.clear();
+        self.dropped.clear();
         // Columns are numbered in 16 bits.
         let column = |at: usize| u16::try_from(at).map_err(|_| TryReserveError::CapacityOverflow);
         for (n, component) in inserted.iter().enumerate() {
             let inserted_key = key(component);
             assert!(!inserted[..n].iter().any(|other| key(other) == inserted_key), "a component is inserted twice");
             let at = target.columns().position(inserted_key).expect("an inserted component has a column");
-            try_push(&mut new.staged, at)?;
+            try_push(&mut self.staged, at)?;
         }
         for (n, component) in removed.iter().enumerate() {
             let removed_key = key(component);
             assert!(!removed[..n].iter().any(|other| key(other) == removed_key), "a component is removed twice");
             let at =
                 components.iter().position(|info| info.key() == removed_key).expect("a removed component has a column");
-            try_push(&mut new.taken, column(at + 1)?)?;
+            try_push(&mut self.taken, column(at + 1)?)?;
         }
         for (at, component) in (1..).zip(components) {
             let is_it = |other: &C| key(other) == component.key();
             if inserted.iter().any(is_it) {
                 if !removed.iter().any(is_it) {
-                    try_push(&mut new.dropped, column(at)?)?;
-                    new.drops |= component.needs_drop();
+                    try_push(&mut self.dropped, column(at)?)?;
+                    self.drops |= component.needs_drop();
                 }
             } else if !removed.iter().any(is_it) {
                 let to = target.columns().position(component.key()).expect("a component that is kept has a column");
-                try_push(&mut new.moved, (column(at)?, to))?;
+                try_push(&mut self.moved, (column(at)?, to))?;
             }
         }
         // I6: each source column is in exactly one list above, as the conditions exclude each other. The target's
         // columns in `staged` and `moved` are distinct, and their number shows that none is missing.
-        assert!(new.staged.len() + new.moved.len() == target.components().len(), "a column would stay unwritten");
-        Ok(new)
+        assert!(self.staged.len() + self.moved.len() == target.components().len(), "a column would stay unwritten");
+        (self.source, self.target) = (source.id(), target.id());
+        Ok(())
     }
-}
 
-impl<A: Allocator> Transition<A> {
     #[inline(always)]
     pub(super) fn assert_tables(&self, source: usize, target: usize) {
         assert!(self.source == source && self.target == target, "the transition is between other tables");

@@ -11,12 +11,17 @@ use hash_map::HashSet;
 
 use super::World;
 use super::change::{change, try_reserve_move};
+use crate::archetypes::BundleEdge;
+use crate::entity_index::{EntityIndex, Location};
 use crate::error::{CapacityError, InsertError, NoSuchEntity, RelateError, RelationError};
 use crate::query::{Query, ReadQuery, Related, Rows, RowsMut};
-use crate::raw::{Candidates, ComponentInfo, ComponentRecord, RawChunks, RawRows, TypeKey};
+use crate::raw::{Candidates, ComponentInfo, ComponentRecord, RawChunks, RawRows, Table, TypeKey};
 use crate::relation::{Relation, Rules};
 use crate::try_reserve::try_push;
 use crate::type_hasher::TypeHasher;
+
+/// See [`World::try_prepare_pair`].
+type Prepared<'w, A> = (&'w mut EntityIndex<A>, &'w mut [Table<A>], &'w BundleEdge<A>, Location);
 
 impl<A: Allocator + Clone> World<A> {
     /// Relates an entity, the source, to another one, the target, with the default value of the relation.
@@ -25,8 +30,9 @@ impl<A: Allocator + Clone> World<A> {
     /// [exclusive](Relation::EXCLUSIVE), the target replaces the old one. If the two are related already, the value is
     /// replaced.
     ///
-    /// Allocates as [`insert`](Self::insert) does, and at the first use of a target. If the targets of many pairs were
-    /// despawned, the archetypes with these pairs are [removed](Self::remove_empty_archetypes) first.
+    /// Allocates as [`insert`](Self::insert) does, at the first use of a target, and a temporary list of the source's
+    /// components if a target is replaced. If the targets of many pairs were despawned, the archetypes with these pairs
+    /// are [removed](Self::remove_empty_archetypes) first.
     ///
     /// # Complexity
     /// *O*(components of the source), amortized, and *O*(components²) for the first source with a combination of
@@ -156,18 +162,20 @@ impl<A: Allocator + Clone> World<A> {
         target: Entity64,
         value: R,
     ) -> Result<(), InsertError<R, RelateError>> {
-        let at = match self.try_prepare_pair::<R>(source, target) {
-            Ok(at) => at,
+        let (entities, tables, edge, location) = match self.try_prepare_pair::<R>(source, target) {
+            Ok(prepared) => prepared,
             Err(error) => return Err(InsertError::new(value, error)),
         };
-        let Some(location) = self.locate(source) else { unreachable!("the source exists") };
-        let (tables, edge) = self.archetypes.edge(at);
-        drop(change(&mut self.entities, tables, edge, (source, location), method, |row| row.write(value)));
+        drop(change(entities, tables, edge, (source, location), method, |row| row.write(value)));
         Ok(())
     }
 
-    /// Returns the edge of the source's archetype that adds a pair, and reserves room for its row.
-    fn try_prepare_pair<R: Relation>(&mut self, source: Entity64, target: Entity64) -> Result<u32, RelateError> {
+    /// Returns the edge of the source's archetype that adds a pair, and the source's location. Reserves room for its row.
+    fn try_prepare_pair<R: Relation>(
+        &mut self,
+        source: Entity64,
+        target: Entity64,
+    ) -> Result<Prepared<'_, A>, RelateError> {
         self.try_flush().map_err(RelateError::Capacity)?;
         for entity in [source, target] {
             self.locate(entity).ok_or(RelationError::NoSuchEntity(NoSuchEntity(entity)))?;
@@ -181,13 +189,15 @@ impl<A: Allocator + Clone> World<A> {
         let id = self.archetypes.try_add_pair(&info, &Related::<R>::marker(), Rules::of::<R>())?;
         let old = self.target::<R>(source).filter(|&old| R::EXCLUSIVE && old != target);
         let old = old.and_then(|old| self.archetypes.component_id(TypeKey::of_pair::<R>(old)));
-        let at = match old {
+        let (tables, edge) = match old {
             Some(old) => self.archetypes.try_exchange_edge(location.archetype, old, id)?,
-            None => self.archetypes.try_insert_edge(location.archetype, [&info].into_iter())?,
+            None => {
+                let at = self.archetypes.try_insert_edge(location.archetype, [&info].into_iter())?;
+                self.archetypes.edge(at)
+            }
         };
-        let (tables, edge) = self.archetypes.edge(at);
         try_reserve_move(tables, edge, location)?;
-        Ok(at)
+        Ok((&mut self.entities, tables, edge, location))
     }
 
     /// Returns whether `from` is `to`, or a target of it leads there.

@@ -487,3 +487,29 @@ fn bundles_cannot_name_pairs() {
     assert!(world.target::<ChildOf>(b).is_none() && world.target::<ChildOf>(a) == Some(b));
     world.assert_invariants();
 }
+
+#[test]
+fn moves_between_many_targets_leave_nothing_behind() {
+    let tracking = TrackingAllocator::new();
+    let mut world = World::new_in(tracking.clone());
+    let targets: Vec<_> = (0..12).map(|n| world.spawn((Plain(n),))).collect();
+    let wanderer = world.spawn((Plain(100),));
+    for &target in &targets {
+        world.relate::<InstanceOf>(wanderer, target).unwrap();
+    }
+    let most = tracking.live_bytes();
+    // From each target to each other one.
+    for &from in &targets {
+        for &to in targets.iter().filter(|&&to| to != from) {
+            for target in [from, to] {
+                if world.target::<InstanceOf>(wanderer) != Some(target) {
+                    world.relate::<InstanceOf>(wanderer, target).unwrap();
+                }
+            }
+            assert_eq!(world.target::<InstanceOf>(wanderer), Some(to));
+        }
+    }
+    assert!(tracking.live_bytes() <= most, "{} bytes after {most}", tracking.live_bytes());
+    assert_eq!(world.get::<Plain>(wanderer).map(|plain| plain.0), Some(100));
+    world.assert_invariants();
+}

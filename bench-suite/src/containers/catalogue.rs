@@ -2,7 +2,7 @@
 
 #[cfg(feature = "parallel")]
 use super::parallel;
-use super::{archetype_world, bit_array, curves, hash_table, id_set, slot_array, small, storages};
+use super::{archetype_world, bit_array, curves, hash_table, hierarchy, id_set, slot_array, small, storages};
 use crate::measure::{Course, Row};
 use crate::provenance::{PeerVersion, version_of};
 
@@ -20,6 +20,7 @@ pub(crate) enum Container {
     Archetype,
     Small,
     Crossover,
+    Hierarchy,
     Parallel,
     Curves,
 }
@@ -37,6 +38,7 @@ impl Container {
         Self::Archetype,
         Self::Small,
         Self::Crossover,
+        Self::Hierarchy,
         Self::Parallel,
         Self::Curves,
     ];
@@ -60,6 +62,7 @@ impl Container {
             Self::Archetype => "archetype",
             Self::Small => "small",
             Self::Crossover => "crossover",
+            Self::Hierarchy => "hierarchy",
             Self::Parallel => "parallel",
             Self::Curves => "curves",
         }
@@ -79,6 +82,7 @@ impl Container {
             Self::Archetype => "World against hecs, bevy_ecs and Flecs (features ecs, flecs)",
             Self::Small => "All containers with 0 to 64 elements, and their whole life",
             Self::Crossover => "World against storages and groups, as components come and go",
+            Self::Hierarchy => "Trees: relations against components, bevy_ecs and Flecs",
             Self::Parallel => "Parallel operations by rayon (feature parallel)",
             Self::Curves => "Some operations and the memory at many sizes, for `report`",
         }
@@ -109,6 +113,10 @@ for each element. life, iterate, clone, clear, collect: nanoseconds per containe
                 "A row: the share of entities that gain or lose a component in a frame, and the
 number of components that the frame joins. Nanoseconds per entity and frame.",
             ),
+            Self::Hierarchy => Some(
+                "Rows are per entity of the tree, of those that move, or of those that are despawned. \"components\" is a
+world of ours with a parent and a list of children, kept in step by hand.",
+            ),
             Self::Parallel => Some(
                 "Wall time, in a pool of rayon with one thread and in one with all.
 \"sequential\" is ours without rayon, in the same pool.",
@@ -133,6 +141,7 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
             Self::Hashers => (&[1 << 10, 64 << 10, 1 << 20], 2),
             Self::Archetype => (&[10_000, 1_000_000, 16 << 20], 2),
             Self::Small => (&[0, 1, 2, 3, 4, 7, 8, 14, 16, 28, 32, 64], 12),
+            Self::Hierarchy => (&[1 << 10, 16 << 10, 1 << 20], 2),
             Self::Crossover => (&[10_000, 100_000, 1_000_000], 1),
             Self::Parallel => (&[1 << 10, 100_000, 1 << 20, 16 << 20, 64 << 20], 3),
             Self::Curves => {
@@ -162,6 +171,7 @@ number of components that the frame joins. Nanoseconds per entity and frame.",
             Self::Archetype => Vec::new(),
             Self::Small => small::contests(sizes),
             Self::Crossover => archetype_world::crossover_contests(sizes),
+            Self::Hierarchy => hierarchy::contests(sizes),
             #[cfg(feature = "parallel")]
             Self::Parallel => parallel::contests(sizes),
             #[cfg(not(feature = "parallel"))]

@@ -18,6 +18,7 @@ mod curves;
 #[cfg(feature = "entt")]
 mod entt;
 mod hash_table;
+mod hierarchy;
 mod id_set;
 #[cfg(feature = "parallel")]
 mod parallel;

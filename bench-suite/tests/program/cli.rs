@@ -295,6 +295,7 @@ fn compare_runs_every_cell_of_every_container() {
             ],
         ),
         ("crossover", &[], &["0 %, 1", "1 %, 2", "50 %, 5"]),
+        ("hierarchy", if ECS { &["bevy_ecs"] } else { &[] }, &["life", "transforms, walk", "despawn subtrees"]),
         ("hashers", &[], &["grow", "hit", "miss"]),
     ];
     let archetype: (&str, &[&str], &[&str]) =
