@@ -13,7 +13,7 @@ use sparse_set::{Entity64, TryReserveError};
 
 use super::archetype::Archetype;
 use super::archetype_id::{ArchetypeId, ROOT};
-use super::bundle_edge::{BundleEdge, CachedEdge};
+use super::bundle_edge::CachedEdge;
 use super::edge::Edge;
 use super::node::Node;
 use super::pairs::Pairs;
@@ -29,8 +29,6 @@ use crate::type_hasher::TypeHasher;
 
 /// The maximum number of archetypes. `u32::MAX` is no archetype. Tests use a smaller limit.
 const MAX_ARCHETYPES: usize = if cfg!(test) { 8 } else { u32::MAX as usize };
-
-type ExchangeEdge<A> = ((u32, ComponentId, ComponentId), BundleEdge<A>);
 
 /// The archetypes of a world.
 ///
@@ -53,8 +51,6 @@ pub(crate) struct Archetypes<A: Allocator> {
     pub(super) edges_by_change: Positions<A>,
     /// The last edge found for a static change: successive operations often use the same one.
     pub(super) last_edge: Option<(u32, TypeId, u32)>,
-    /// The last edge to exchange a pair: its source, the removed pair and the inserted one.
-    pub(super) exchange_edge: Option<ExchangeEdge<A>>,
     /// Components chosen at run time, by their ids, each with its number in the caller's order. Kept for its memory.
     pub(super) sorted: Vec<(ComponentId, u32), A>,
     epoch: usize,
@@ -72,7 +68,6 @@ impl<A: Allocator + Clone> Archetypes<A> {
             bundle_edges: Vec::new_in(alloc.clone()),
             edges_by_change: Positions::new_in(alloc.clone()),
             last_edge: None,
-            exchange_edge: None,
             sorted: Vec::new_in(alloc),
             epoch: 0,
         }
@@ -338,7 +333,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
             // Dropped last, when nothing refers to the archetypes. If one step unwinds, the others still run.
             for_all(0..4, |step| match step {
                 0 => self.bundle_edges.clear(),
-                1 => self.exchange_edge = None,
+                1 => _ = self.pairs.as_mut().and_then(|pairs| pairs.exchange_edge.take()),
                 2 => self.tables.truncate(kept),
                 _ => self.nodes.truncate(kept),
             });

@@ -180,7 +180,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
         inserted: ComponentId,
     ) -> Result<(&mut [Table<A>], &BundleEdge<A>), CapacityError> {
         let change = (source, removed, inserted);
-        let (last, mut edge) = match self.exchange_edge.take() {
+        let (last, mut edge) = match self.pairs.as_mut().and_then(|pairs| pairs.exchange_edge.take()) {
             Some((last, edge)) => (Some(last), edge),
             None => (None, BundleEdge { target: source, transition: Transition::new_in(self.alloc()) }),
         };
@@ -188,7 +188,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
             edge.target = self.try_follow(source, &[removed], &[inserted])?;
             self.try_set(&mut edge, source, &[removed], &[inserted])?;
         }
-        let (_, edge) = self.exchange_edge.insert((change, edge));
+        let pairs = self.pairs.as_mut().expect("the world has pairs");
+        let (_, edge) = pairs.exchange_edge.insert((change, edge));
         Ok((&mut self.tables, edge))
     }
 

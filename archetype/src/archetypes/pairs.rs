@@ -8,6 +8,7 @@ use hash_map::HashMap;
 use sparse_set::allocator::Allocator;
 use sparse_set::{Entity64, TryReserveError};
 
+use super::bundle_edge::BundleEdge;
 use crate::component::ComponentId;
 use crate::error::CapacityError;
 use crate::raw::{ComponentInfo, ComponentRecord, Table, TableRecords, TypeKey};
@@ -59,6 +60,8 @@ pub(crate) struct Pairs<A: Allocator> {
     list: Vec<Pair<A>, A>,
     by_key: HashMap<TypeKey, u32, TypeHasher, A>,
     by_target: HashMap<Entity64, u32, TypeHasher, A>,
+    /// The last edge to exchange a pair: its source, the removed pair and the inserted one.
+    pub(super) exchange_edge: Option<((u32, ComponentId, ComponentId), BundleEdge<A>)>,
     /// The first free index.
     free: u32,
     stale: usize,
@@ -71,6 +74,7 @@ impl<A: Allocator + Clone> Pairs<A> {
             list: Vec::new_in(alloc.clone()),
             by_key: HashMap::with_hasher_in(TypeHasher::default(), alloc.clone()),
             by_target: HashMap::with_hasher_in(TypeHasher::default(), alloc),
+            exchange_edge: None,
             free: NONE,
             stale: 0,
         }
