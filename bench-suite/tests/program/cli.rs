@@ -233,7 +233,7 @@ fn compare_runs_every_cell_of_every_container() {
         ("hash-map", "boost", cfg!(boost)),
         ("hash-map", "absl", cfg!(absl)),
     ];
-    let all: [(&str, &[&str], &[&str]); 9] = [
+    let all: [(&str, &[&str], &[&str]); 10] = [
         (
             "small",
             &["hashbrown foldhash", "std", "slab", "slotmap"],

@@ -172,7 +172,9 @@ impl<T, A: Allocator> HashTable<T, A> {
             self.free_index();
         } else if let Ok(shape) = Shape::for_ids(self.blocks.elements.capacity()) {
             if shape.is_small() {
-                if !self.blocks.index.is_small() {
+                // A small clone has as many buckets as the original.
+                let old = self.blocks.index.shape().filter(|old| old.is_small());
+                if old.is_none_or(|old| shape.tail_size() < old.tail_size()) {
                     // On failure, keep the larger block.
                     let _ = self.try_move_small(shape);
                 }

@@ -245,3 +245,20 @@ fn a_panic_of_the_allocator_leaves_a_whole_table_on_either_side() {
         }
     }
 }
+
+#[test]
+fn a_small_clone_shrinks_its_buckets() {
+    let mut table: HashTable<u32> = HashTable::with_capacity(32);
+    (0..3).for_each(|n| _ = table.insert_unique(u64::from(n), n));
+    let mut clone = table.clone();
+    clone.shrink_to_fit();
+    let mut exact: HashTable<u32> = HashTable::new();
+    exact.reserve_exact(3);
+    (0..3).for_each(|n| _ = exact.insert_unique(u64::from(n), n));
+    assert_eq!(clone.allocated_bytes(), exact.allocated_bytes());
+    let bytes = clone.allocated_bytes();
+    clone.shrink_buckets();
+    assert_eq!(clone.allocated_bytes(), bytes);
+    assert!((0..3).all(|n| clone.find(u64::from(n), |&other| other == n) == Some(&n)));
+    clone.assert_invariants();
+}
