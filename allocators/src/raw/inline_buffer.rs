@@ -49,18 +49,18 @@ use super::move_block::{move_block, zero_from};
 /// use allocators::{InlineBuffer, NoMemory};
 /// use sparse_array::SparseArray;
 ///
-/// // Eight values, their bits, and the function that drops them.
-/// let buffer = InlineBuffer::<80>::new();
+/// // Eight values, their bits, and two words of the array.
+/// let buffer = InlineBuffer::<88>::new();
 /// let mut array = SparseArray::with_capacity_in(8, &buffer);
 /// array.extend(0..8_u64);
-/// assert_eq!((buffer.used(), array.allocated_bytes()), (80, 80));
+/// assert_eq!((buffer.used(), array.allocated_bytes()), (88, 88));
 ///
 /// // The ninth value needs a larger block, which is on the heap.
 /// array.insert(8);
 /// assert_eq!(buffer.used(), 0);
 ///
 /// // The same without a heap.
-/// let buffer = InlineBuffer::<80, _>::with_fallback(NoMemory);
+/// let buffer = InlineBuffer::<88, _>::with_fallback(NoMemory);
 /// let mut array = SparseArray::with_capacity_in(8, &buffer);
 /// array.extend(0..8_u64);
 /// assert!(array.try_insert(8).is_err());
