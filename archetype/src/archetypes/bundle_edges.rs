@@ -148,7 +148,16 @@ impl<A: Allocator + Clone> Archetypes<A> {
     /// Returns the position of the edge to remove a component, which the archetype has.
     pub(crate) fn try_remove_edge(&mut self, source: u32, info: &ComponentInfo) -> Result<u32, CapacityError> {
         let id = self.try_register(info)?;
-        let change = TypeId::of::<Removed>();
+        self.try_edge_of_one(source, id, TypeId::of::<Removed>())
+    }
+
+    /// Returns the position of the edge to insert a pair, which the archetype may have.
+    pub(crate) fn try_pair_edge(&mut self, source: u32, pair: ComponentId) -> Result<u32, CapacityError> {
+        self.try_edge_of_one(source, pair, TypeId::of::<Inserted>())
+    }
+
+    /// Returns the position of the edge for the change, [`Removed`] or [`Inserted`], of one component.
+    fn try_edge_of_one(&mut self, source: u32, id: ComponentId, change: TypeId) -> Result<u32, CapacityError> {
         let hash = TypeHasher::default().hash_one((source, id));
         let is_it = |at| {
             let edge: &CachedEdge<A> = &self.bundle_edges[at as usize];
@@ -156,18 +165,26 @@ impl<A: Allocator + Clone> Archetypes<A> {
         };
         match self.edges_by_change.find(self.bundle_edges.len(), || hash, is_it) {
             Some(at) => Ok(at),
-            None => self.try_make_remove_edge(hash, source, id),
+            None => self.try_make_edge_of_one(hash, source, id, change),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn try_make_remove_edge(&mut self, hash: u64, source: u32, id: ComponentId) -> Result<u32, CapacityError> {
+    fn try_make_edge_of_one(
+        &mut self,
+        hash: u64,
+        source: u32,
+        id: ComponentId,
+        change: TypeId,
+    ) -> Result<u32, CapacityError> {
         let mut ids = Vec::new_in(self.alloc());
         try_reserve_exact(&mut ids, 1)?;
         ids.push(id);
-        let edge = self.try_edge_of_ids(source, &ids, &[])?;
-        Ok(self.try_cache(CachedEdge { source, hash, change: TypeId::of::<Removed>(), ids, edge })?)
+        let (removed, inserted) =
+            if change == TypeId::of::<Removed>() { (&ids[..], &[][..]) } else { (&[][..], &ids[..]) };
+        let edge = self.try_edge_of_ids(source, removed, inserted)?;
+        Ok(self.try_cache(CachedEdge { source, hash, change, ids, edge })?)
     }
 
     /// Returns the tables and the edge to remove a pair, which the archetype has, and to insert another one.

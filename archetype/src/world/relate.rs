@@ -192,7 +192,7 @@ impl<A: Allocator + Clone> World<A> {
         let (tables, edge) = match old {
             Some(old) => self.archetypes.try_exchange_edge(location.archetype, old, id)?,
             None => {
-                let at = self.archetypes.try_insert_edge(location.archetype, [&info].into_iter())?;
+                let at = self.archetypes.try_pair_edge(location.archetype, id)?;
                 self.archetypes.edge(at)
             }
         };
