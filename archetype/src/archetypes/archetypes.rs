@@ -395,10 +395,7 @@ impl<A: Allocator> Archetypes<A> {
 
     /// Returns the tables with a component or a pair.
     pub(crate) fn record(&self, id: ComponentId) -> Option<&ComponentRecord<A>> {
-        match id.pair() {
-            Some(pair) => self.pairs.as_ref()?.record(pair),
-            None => self.components.get(id.index()),
-        }
+        record(&self.components, self.pairs(), id)
     }
 
     /// Returns the description of a component or pair of an archetype.
@@ -411,10 +408,7 @@ impl<A: Allocator> Archetypes<A> {
 
     /// Returns the tables with a component or a pair, with mutable access to all tables.
     pub(crate) fn record_mut(&mut self, id: Option<ComponentId>) -> (&mut [Table<A>], Option<&ComponentRecord<A>>) {
-        let record = id.and_then(|id| match id.pair() {
-            Some(pair) => self.pairs.as_ref()?.record(pair),
-            None => self.components.get(id.index()),
-        });
+        let record = id.and_then(|id| record(&self.components, self.pairs.as_deref(), id));
         (&mut self.tables, record)
     }
 
@@ -515,6 +509,18 @@ impl<A: Allocator> Archetypes<A> {
                 "a bundle edge without its tables"
             );
         }
+    }
+}
+
+/// See [`Archetypes::record`].
+fn record<'a, A: Allocator>(
+    components: &'a [ComponentRecord<A>],
+    pairs: Option<&'a Pairs<A>>,
+    id: ComponentId,
+) -> Option<&'a ComponentRecord<A>> {
+    match id.pair() {
+        Some(pair) => pairs?.record(pair),
+        None => components.get(id.index()),
     }
 }
 

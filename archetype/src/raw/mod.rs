@@ -86,13 +86,11 @@ pub(crate) use component_record::{ComponentRecord, TableRecords};
 pub(crate) use erased_command::ErasedCommand;
 pub(crate) use erased_value::ErasedValue;
 pub(crate) use for_all::for_all;
-pub(crate) use query::Access;
 #[cfg(feature = "rayon")]
 pub(crate) use query::RawBatch;
-pub(crate) use query::RawTables;
-pub(crate) use query::{AllTables, inherited};
 pub(crate) use query::{
-    Candidates, MatchedTables, RawChunks, RawRows, RawView, assert_no_conflict, row, row_mut, rows_mut,
+    Access, AllTables, Candidates, MatchedTables, RawChunks, RawRows, RawTables, RawView, assert_no_conflict,
+    inherited, row, row_mut, rows_mut,
 };
 pub(crate) use removed_components::RemovedComponents;
 pub use removed_components::RowReader;

@@ -69,8 +69,10 @@ impl<A: Allocator + Clone> World<A> {
         moved.sort_unstable_by_key(|(_, edge)| edge.target);
         let mut rows = 0;
         for (at, (source, edge)) in moved.iter().enumerate() {
-            let is_next = at > 0 && moved[at - 1].1.target == edge.target;
-            rows = if is_next { rows } else { 0 } + self.archetypes.tables[*source as usize].len();
+            if at > 0 && moved[at - 1].1.target != edge.target {
+                rows = 0;
+            }
+            rows += self.archetypes.tables[*source as usize].len();
             self.archetypes.tables[edge.target as usize].try_reserve(rows)?;
         }
         // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.

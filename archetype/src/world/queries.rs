@@ -221,7 +221,7 @@ impl<A: Allocator> World<A> {
         A: Clone,
     {
         let chunks = RawChunks::shared(self.all_tables(), self.archetypes.candidates::<Q>());
-        Ok(View::new(RawView::try_new(chunks, self.entities.locations(), self.allocator().clone())?))
+        Ok(View::new(RawView::try_new(chunks, self.allocator().clone())?))
     }
 
     /// Returns the items of a query by entity, for many look-ups with mutable access.
@@ -282,12 +282,8 @@ impl<A: Allocator> World<A> {
         A: Clone,
     {
         let (tables, candidates) = self.archetypes.candidates_mut::<Q>();
-        let (locations, alloc) = (self.entities.locations(), self.entities.allocator().clone());
-        Ok(ViewMut::new(RawView::try_new(
-            RawChunks::exclusive(tables, &self.entities, candidates, method),
-            locations,
-            alloc,
-        )?))
+        let chunks = RawChunks::exclusive(tables, &self.entities, candidates, method);
+        Ok(ViewMut::new(RawView::try_new(chunks, self.entities.allocator().clone())?))
     }
 
     #[inline]
@@ -318,7 +314,7 @@ impl<A: Allocator> World<A> {
     where
         A: Clone,
     {
-        Ok(View::new(RawView::try_new(self.matched(matched), self.entities.locations(), self.allocator().clone())?))
+        Ok(View::new(RawView::try_new(self.matched(matched), self.allocator().clone())?))
     }
 
     /// Views the tables that matched earlier.
@@ -330,12 +326,11 @@ impl<A: Allocator> World<A> {
     where
         A: Clone,
     {
-        let (locations, alloc) = (self.entities.locations(), self.entities.allocator().clone());
         // The query was checked when it was created.
         let candidates = Candidates::matched(matched);
         let chunks =
             RawChunks::exclusive(&mut self.archetypes.tables, &self.entities, candidates, "CachedQuery::view_mut");
-        Ok(ViewMut::new(RawView::try_new(chunks, locations, alloc)?))
+        Ok(ViewMut::new(RawView::try_new(chunks, self.entities.allocator().clone())?))
     }
 
     /// Iterates over the tables that matched earlier.

@@ -8,7 +8,7 @@ use sparse_set::{Entity64, TryReserveError};
 
 use super::chunks::RawChunks;
 use super::rows::RawRows;
-use crate::entity_index::Location;
+use crate::entity_index::{EntityIndex, Location};
 use crate::query::{Query, ReadQuery};
 use crate::try_reserve::try_reserve_exact;
 
@@ -34,6 +34,7 @@ impl<Q: Query> TableRows<Q> {
 
 /// The rows of the tables that a query matches, by entity.
 pub(crate) struct RawView<'w, Q: Query, A: Allocator> {
+    /// The locations of the entities by index.
     slots: &'w [Location],
     /// By the index of the table (I10), up to the last one that matches.
     // Neither the elements nor the allocator borrow for `'w`, so that the borrow ends at the view's last use.
@@ -43,20 +44,16 @@ pub(crate) struct RawView<'w, Q: Query, A: Allocator> {
 }
 
 impl<'w, Q: Query, A: Allocator> RawView<'w, Q, A> {
-    /// Finds the tables. `slots` are the locations of the entities by index.
-    pub(crate) fn try_new(
-        mut chunks: RawChunks<'w, Q, A>,
-        slots: &'w [Location],
-        alloc: A,
-    ) -> Result<Self, TryReserveError> {
+    /// Finds the tables.
+    pub(crate) fn try_new(mut chunks: RawChunks<'w, Q, A>, alloc: A) -> Result<Self, TryReserveError> {
         let mut tables = Vec::new_in(alloc);
         try_reserve_exact(&mut tables, chunks.end())?;
-        let all = chunks.all.tables;
+        let all = chunks.all;
         chunks.reborrow().fold_tables((), |(), index, fetch, _| {
             tables.resize_with(index as usize, TableRows::none);
-            tables.push(TableRows { entities: all[index as usize].entities().into(), fetch });
+            tables.push(TableRows { entities: all.tables[index as usize].entities().into(), fetch });
         });
-        Ok(Self { slots, tables, chunks })
+        Ok(Self { slots: all.entities.map_or(&[], EntityIndex::locations), tables, chunks })
     }
 
     /// Returns the fetch of an entity's table, and its location. The location's row is less than the table's length.
