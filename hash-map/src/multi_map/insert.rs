@@ -31,15 +31,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> MultiMap<K, V, S, A> {
     #[inline]
     #[track_caller]
     pub fn insert(&mut self, k: K, v: V) -> ElementId {
-        self.insert_for(k, v, "MultiMap::insert")
-    }
-
-    /// Inserts as [`insert`](Self::insert) does, and panics in the name of `method`.
-    #[inline]
-    #[track_caller]
-    pub(crate) fn insert_for(&mut self, k: K, v: V, method: &'static str) -> ElementId {
         let hash = self.hash_builder.hash_one(&k);
-        self.table.insert_unique_for(hash, (k, v), method).id()
+        self.table.insert_unique_for(hash, (k, v), "MultiMap::insert").id()
     }
 
     /// Fallible version of [`insert`](Self::insert). There is no `MultiMap::try_insert`: in a map, a method of that

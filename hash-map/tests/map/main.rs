@@ -7,6 +7,7 @@ mod borrowed;
 mod compact;
 mod drop_check;
 mod elements;
+mod extend_ahead;
 mod family_bugs;
 mod growth;
 mod ids;

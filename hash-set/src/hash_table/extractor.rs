@@ -15,7 +15,7 @@ use super::range_of_ids::resolve;
 use super::restore_lanes::Removals;
 use super::table::HashTable;
 use crate::element_id::ElementId;
-use crate::raw::{BUCKETS_IN_CACHE, Blocks, LaneFinder, PREFETCHES};
+use crate::raw::{Blocks, LaneFinder};
 
 const BITS: usize = usize::BITS as usize;
 
@@ -86,7 +86,7 @@ impl<'a, T, A: Allocator> Extractor<'a, T, A> {
     pub(super) fn new(table: &'a mut HashTable<T, A>, slots: Range<usize>) -> Self {
         let bound = table.blocks.elements.index_bound();
         let slots = slots.start.min(bound)..slots.end.min(bound);
-        let looks_ahead = PREFETCHES && table.blocks.index.primary_buckets() >= BUCKETS_IN_CACHE;
+        let looks_ahead = table.blocks.index.exceeds_caches();
         let len = table.blocks.elements.range(slots.clone()).len();
         let front = SetBits::from(slots.start, table.blocks.elements.occupancy_words());
         let finder = LaneFinder::new(&table.blocks.index);

@@ -11,6 +11,9 @@ use crate::handle_error::handle_error;
 use crate::insert_error::InsertError;
 use crate::raw::{Blocks, Position, StoredHash, Vacancy};
 
+/// Items whose buckets are prefetched together: 16 are up to a fifth slower with a million pairs, 64 gain nothing.
+const AHEAD: usize = 32;
+
 impl<T, A: Allocator> HashTable<T, A> {
     /// Inserts an element without looking for an equal one. The table may hold equal elements; a look-up then finds one
     /// of them.
@@ -69,6 +72,34 @@ impl<T, A: Allocator> HashTable<T, A> {
         };
         // SAFETY: the insertion returned the lane that it filled.
         Ok(unsafe { OccupiedEntry::new(self, position) })
+    }
+
+    /// Passes each item with its hash to `insert`, in order. For sets and maps.
+    ///
+    /// In a table beyond the caches, nearly all the time of an insertion is the wait for its bucket, so the buckets of
+    /// the next [`AHEAD`] items are prefetched. If a closure or the iterator panics, these items are dropped.
+    #[doc(hidden)]
+    pub fn insert_each<I>(
+        &mut self,
+        mut items: impl Iterator<Item = I>,
+        hash: impl Fn(&I) -> u64,
+        mut insert: impl FnMut(&mut Self, u64, I),
+    ) {
+        if !self.blocks.index.exceeds_caches() {
+            return items.for_each(|item| insert(self, hash(&item), item));
+        }
+        let mut ahead = [const { None }; AHEAD];
+        loop {
+            for (place, item) in ahead.iter_mut().zip(&mut items) {
+                let hash = hash(&item);
+                self.blocks.index.prefetch_hash(StoredHash::new(hash));
+                *place = Some((hash, item));
+            }
+            for place in &mut ahead {
+                let Some((hash, item)) = place.take() else { return };
+                insert(self, hash, item);
+            }
+        }
     }
 
     /// Inserts the element that `make` returns. Allocates first if needed, and calls `make` only if that succeeds.

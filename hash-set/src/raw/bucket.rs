@@ -4,11 +4,11 @@
 pub(crate) const LANES: usize = 12;
 
 /// Whether [`Bucket::prefetch`] has an effect on this target.
-pub(crate) const PREFETCHES: bool = cfg!(all(target_feature = "sse2", target_arch = "x86_64"));
+pub(super) const PREFETCHES: bool = cfg!(all(target_feature = "sse2", target_arch = "x86_64"));
 
 /// Up to this many primary buckets fit into a core's private caches with their elements, where prefetching gains
 /// nothing: it costs a pass that removes elements a quarter. Fewer under Miri, for which 16,384 are too many.
-pub(crate) const BUCKETS_IN_CACHE: usize = if cfg!(miri) { 2048 } else { 16_384 };
+pub(super) const BUCKETS_IN_CACHE: usize = if cfg!(miri) { 2048 } else { 16_384 };
 
 /// Twelve lanes of a tag and an id, and the link to the next bucket of the chain.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@ use core::slice;
 use sparse_array::allocator::Allocator;
 use sparse_array::{Indices, TryReserveError};
 
-use super::bucket::{Bucket, EMPTY};
+use super::bucket::{BUCKETS_IN_CACHE, Bucket, EMPTY, PREFETCHES};
 use super::shape::{MAX_SMALL, Shape};
 use super::tag::{Probe, StoredHash};
 
@@ -329,6 +329,18 @@ impl Index {
         // SAFETY: the hash of `id` is initialized (I1, or caller wrote it), so `id < capacity`: all that write hashes
         // require it.
         unsafe { self.hashes.add(id as usize).read() }
+    }
+
+    /// Returns whether the buckets exceed a core's private caches, so that prefetching them pays.
+    #[inline]
+    pub(crate) fn exceeds_caches(&self) -> bool {
+        PREFETCHES && self.primary_buckets() >= BUCKETS_IN_CACHE
+    }
+
+    /// Prefetches the primary bucket of `hash`.
+    #[inline]
+    pub(crate) fn prefetch_hash(&self, hash: StoredHash) {
+        self.primary(hash).1.prefetch();
     }
 
     /// Prefetches the primary bucket of `id`.

@@ -64,7 +64,6 @@ mod tag;
 pub(crate) use blocks::{Blocks, OwnedBlocks};
 #[cfg(test)]
 pub(crate) use bucket::LANES;
-pub(crate) use bucket::{BUCKETS_IN_CACHE, PREFETCHES};
 pub(crate) use hash_lanes::HashLanes;
 #[cfg(test)]
 pub(crate) use index::VISITS;

@@ -6,7 +6,7 @@ use core::ptr;
 use sparse_array::allocator::Allocator;
 use sparse_array::{Indices, TryReserveError};
 
-use super::bucket::{BUCKETS_IN_CACHE, Bucket, EMPTY, LANES, Lanes, PREFETCHES};
+use super::bucket::{Bucket, EMPTY, LANES, Lanes};
 use super::index::Index;
 use super::shape::Shape;
 
@@ -110,7 +110,7 @@ impl Index {
     /// - As for [`place`](Self::place), for each id. The ids are distinct, and a clone yields the same ones.
     #[inline]
     pub(crate) unsafe fn place_all(&mut self, mut ids: impl Iterator<Item = usize> + Clone) -> bool {
-        if !PREFETCHES || self.primary_buckets() < BUCKETS_IN_CACHE {
+        if !self.exceeds_caches() {
             // SAFETY: caller guarantees what `place` requires of `id`.
             return ids.all(|id| unsafe { self.place(id as u32) });
         }

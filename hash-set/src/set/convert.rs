@@ -8,7 +8,7 @@ use core::hash::{BuildHasher, Hash};
 
 use sparse_array::allocator::Allocator;
 
-use super::hash_set::HashSet;
+use super::hash_set::{HashSet, insert_into};
 use crate::default_hash_builder::DefaultHashBuilder;
 
 impl<T, S> FromIterator<T> for HashSet<T, S>
@@ -65,7 +65,9 @@ where
     S: BuildHasher,
     A: Allocator,
 {
-    /// Inserts each element. Keeps the first of equal elements.
+    /// Inserts each element. Keeps the first of equal elements. If the iterator, `Hash` or `Eq` panics, the earlier
+    /// elements stay in the set, but for up to 32 in a set with room for more than 65,536: there, elements are taken ahead
+    /// and their buckets prefetched, which halves the time.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.
@@ -92,10 +94,14 @@ where
 {
     /// Inserts each element, and panics in the name of `method`.
     #[track_caller]
-    fn extend_for(&mut self, iter: impl IntoIterator<Item = T>, method: &'static str) {
+    pub(crate) fn extend_for(&mut self, iter: impl IntoIterator<Item = T>, method: &'static str) {
         let iter = iter.into_iter();
         self.reserve_for(iter.size_hint().0, method);
-        iter.for_each(|element| _ = self.insert_for(element, method));
+        self.table.insert_each(
+            iter,
+            |element| self.hasher.hash_one(element),
+            |table, hash, element| _ = insert_into(table, hash, element, method),
+        );
     }
 }
 

@@ -204,20 +204,7 @@ where
     #[inline]
     #[track_caller]
     pub fn insert(&mut self, value: T) -> bool {
-        self.insert_for(value, "HashSet::insert")
-    }
-
-    /// Inserts as [`insert`](Self::insert) does, and panics in the name of `method`.
-    #[inline]
-    #[track_caller]
-    pub(crate) fn insert_for(&mut self, value: T, method: &'static str) -> bool {
-        match self.find_or_vacant(&value) {
-            hash_table::Entry::Occupied(_) => false,
-            hash_table::Entry::Vacant(vacant) => {
-                vacant.insert_for(value, method);
-                true
-            }
-        }
+        insert_into(&mut self.table, self.hasher.hash_one(&value), value, "HashSet::insert")
     }
 
     /// Inserts `value`, or replaces the element that equals it and returns the old element. The id stays.
@@ -368,5 +355,23 @@ where
     pub(super) fn find_or_vacant(&mut self, value: &T) -> hash_table::Entry<'_, T, A> {
         let hash = self.hasher.hash_one(value);
         self.table.entry(hash, |element| value == element)
+    }
+}
+
+/// Inserts as [`HashSet::insert`] does, and panics in the name of `method`.
+#[inline]
+#[track_caller]
+pub(super) fn insert_into<T: Eq, A: Allocator>(
+    table: &mut HashTable<T, A>,
+    hash: u64,
+    value: T,
+    method: &'static str,
+) -> bool {
+    match table.entry(hash, |element| value == *element) {
+        hash_table::Entry::Occupied(_) => false,
+        hash_table::Entry::Vacant(vacant) => {
+            vacant.insert_for(value, method);
+            true
+        }
     }
 }

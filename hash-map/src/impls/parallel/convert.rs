@@ -44,9 +44,7 @@ impl<K: Eq + Hash + Send, V: Send, S: BuildHasher, A: Allocator> HashMap<K, V, S
     fn par_extend_for(&mut self, iter: impl IntoParallelIterator<Item = (K, V)>, method: &'static str) {
         let (pairs, iter) = collect(iter);
         self.reserve_for(pairs, method);
-        for (key, value) in iter {
-            self.insert_for(key, value, method);
-        }
+        self.extend_for(iter, method);
     }
 }
 
@@ -169,9 +167,7 @@ impl<K: Eq + Hash + Send, V: Send, S: BuildHasher, A: Allocator> MultiMap<K, V, 
     fn par_extend_for(&mut self, iter: impl IntoParallelIterator<Item = (K, V)>, method: &'static str) {
         let (pairs, iter) = collect(iter);
         self.reserve_for(pairs, method);
-        for (key, value) in iter {
-            self.insert_for(key, value, method);
-        }
+        self.extend_for(iter, method);
     }
 }
 

@@ -45,9 +45,7 @@ where
     fn par_extend_for(&mut self, iter: impl IntoParallelIterator<Item = T>, method: &'static str) {
         let parts = iter.into_par_iter().collect_vec_list();
         self.reserve_for(parts.iter().map(|part| part.len()).sum(), method);
-        for element in parts.into_iter().flatten() {
-            self.insert_for(element, method);
-        }
+        self.extend_for(parts.into_iter().flatten(), method);
     }
 }
 
