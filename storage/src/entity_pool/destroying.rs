@@ -49,7 +49,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     }
 
     /// Destroys `key` and stores `next`, the key that reuses its index.
-    #[inline]
+    #[inline(always)]
     fn retire(&mut self, key: K, next: K) -> bool {
         let Some(position) = self.position_alive(key) else { return false };
         self.alive -= 1;
