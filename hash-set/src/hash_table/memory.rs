@@ -28,7 +28,7 @@ impl<T, A: Allocator> HashTable<T, A> {
             // SAFETY: the new block has a tail of this size.
             let new = unsafe { Index::in_tail(tail, shape) };
             if index.capacity() == 0 {
-                // The first block has its own path, on which `new` stays in registers. A copy in memory would be read in
+                // The first block has its own path, on which `new` stays in registers. In memory it would be read in
                 // other pieces than it was written, which stalls the processor: a map of one pair takes half the time.
                 *index = new;
                 return;
