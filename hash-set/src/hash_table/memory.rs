@@ -9,7 +9,9 @@ use sparse_array::{SparseArray, TryReserveError};
 
 use super::table::HashTable;
 use crate::handle_error::handle_error;
-use crate::raw::{Blocks, Index, MAX_SMALL, OwnedBlocks, Shape, Spare, StoredHash};
+#[cfg(feature = "serde")]
+use crate::raw::OwnedBlocks;
+use crate::raw::{Blocks, Index, MAX_SMALL, Shape, Spare, StoredHash};
 
 impl<T, A: Allocator> HashTable<T, A> {
     /// Moves the elements to a block of as many slots as the small `shape` has ids, with the index in its tail.
@@ -23,15 +25,21 @@ impl<T, A: Allocator> HashTable<T, A> {
         assert!(shape.is_small() && self.blocks.elements.index_bound() <= shape.capacity(), "room for all elements");
         let Blocks { index, elements } = &mut *self.blocks;
         elements.try_replace_block(shape.capacity(), shape.tail_size(), |elements, tail| {
-            let bound = elements.index_bound();
             // SAFETY: the new block has a tail of this size.
-            let mut new = unsafe { Index::in_tail(tail, shape) };
-            if bound != 0 && index.capacity() != 0 {
-                // SAFETY: the ids in lanes are those of the elements (I3), below the bound, which both indices cover
-                // (I5, asserted). The old block, in which the old index may lie, is freed later.
-                unsafe { new.fill_from(index, elements.indices(), bound) };
+            let new = unsafe { Index::in_tail(tail, shape) };
+            if index.capacity() == 0 {
+                // The first block has its own path, on which `new` stays in registers. In memory it would be read in
+                // other pieces than it was written, which stalls the processor: a map of one pair takes half the time.
+                *index = new;
+                return;
             }
             let mut old = mem::replace(index, new);
+            let bound = elements.index_bound();
+            if bound != 0 {
+                // SAFETY: the ids in lanes are those of the elements (I3), below the bound, which both indices cover
+                // (I5, asserted). The old block, in which the old index may lie, is freed later.
+                unsafe { index.fill_from(&old, elements.indices(), bound) };
+            }
             // SAFETY: the block, if it is its own, came from this table's allocator.
             unsafe { old.deallocate(elements.allocator()) };
         })
@@ -248,36 +256,46 @@ impl<T: Clone, A: Allocator + Clone> HashTable<T, A> {
     /// assert!(table.try_clone().unwrap().iter().eq(&["seven"]));
     /// ```
     pub fn try_clone(&self) -> Result<Self, TryReserveError> {
+        let mut clone = Self::new_in(self.allocator().clone());
+        self.try_clone_to(&mut clone)?;
+        Ok(clone)
+    }
+
+    /// Clones the elements and the index into a new table.
+    fn try_clone_to(&self, clone: &mut Self) -> Result<(), TryReserveError> {
         if self.is_empty() {
             // Not the capacity, as for `Vec`.
-            return Ok(Self::new_in(self.allocator().clone()));
+            return Ok(());
         }
-        let Blocks { index, elements } = &*self.blocks;
+        let (Blocks { index, elements }, to) = (&*self.blocks, &mut *clone.blocks);
+        let (is_small, bound) = (index.is_small(), elements.index_bound());
+        let tail = if is_small { index.copy_size(bound) } else { 0 };
         // Clone the elements first: `clone` is user code.
-        if index.is_small() {
-            let mut clone = Self::new_in(self.allocator().clone());
-            let bound = elements.index_bound();
-            let tail = clone.blocks.elements.try_clone_with_tail(elements, index.copy_size(bound))?;
+        let tail = to.elements.try_clone_with_tail(elements, tail)?;
+        to.index = if is_small {
             // SAFETY: the tail has the size of the copy. The ids in lanes are the indices of the elements (I3), so
             // below the bound. There is an element, so the bound is not 0.
-            clone.blocks.index = unsafe { index.copied_to_tail(tail, bound) };
-            return Ok(clone);
-        }
-        let elements = elements.try_clone()?;
-        // SAFETY: the ids in lanes are the indices of the elements (I3), so below the bound.
-        let index = unsafe { index.try_copy(elements.index_bound(), elements.allocator())? };
-        // SAFETY: the block came from the allocator of `elements`.
-        let clone = Self { blocks: unsafe { OwnedBlocks::from_parts(index, elements) } };
+            unsafe { index.copied_to_tail(tail, bound) }
+        } else {
+            // SAFETY: the ids in lanes are the indices of the elements (I3), so below the bound.
+            unsafe { index.try_copy(bound, to.elements.allocator())? }
+        };
         clone.assert_covered();
-        Ok(clone)
+        Ok(())
     }
 }
 
 impl<T: Clone, A: Allocator + Clone> Clone for HashTable<T, A> {
     /// Clones the elements at the same ids, and the order of free slots.
+    // Not inlined, and filled in place: a move of a table whose fields were just written stalls the processor.
+    #[inline(never)]
     fn clone(&self) -> Self {
-        match self.try_clone() {
-            Ok(clone) => clone,
+        if self.is_empty() {
+            return Self::new_in(self.allocator().clone());
+        }
+        let mut clone = Self::new_in(self.allocator().clone());
+        match self.try_clone_to(&mut clone) {
+            Ok(()) => clone,
             Err(error) => handle_error(error, self.len(), "clone"),
         }
     }

@@ -134,8 +134,9 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_for(capacity: usize, alloc: A, method: &str) -> Self {
-        match Self::try_with_capacity_in(capacity, alloc) {
-            Ok(table) => table,
+        let mut table = Self::new_in(alloc);
+        match table.try_reserve(capacity) {
+            Ok(()) => table,
             Err(error) => handle_error(error, capacity, method),
         }
     }

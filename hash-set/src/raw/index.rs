@@ -544,9 +544,15 @@ impl Index {
     #[cold]
     #[inline(never)]
     unsafe fn vacate_in_chain(&mut self, bucket: u32, lane: u32, id: u32) -> Option<u32> {
-        // SAFETY: caller guarantees that the id is in a lane.
-        let (primary, head) = self.primary(unsafe { self.hash(id) });
-        let second = head.next;
+        let primary = if bucket as usize <= self.mask {
+            // Without the hash, whose cache line a removal does not need otherwise.
+            bucket as usize
+        } else {
+            // SAFETY: caller guarantees that the id is in a lane.
+            self.primary(unsafe { self.hash(id) }).0
+        };
+        // SAFETY: a primary bucket; there is a block, as there is an element.
+        let second = unsafe { self.bucket_mut(primary) }.next;
         // SAFETY: a bucket of the chain; there is a block, as there is an element.
         let last = unsafe { self.bucket_mut(second as usize) };
         let mut used = last.used_lanes();

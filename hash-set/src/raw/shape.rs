@@ -30,6 +30,9 @@ pub(crate) struct Shape {
 
 impl Shape {
     /// Returns the smallest shape for exactly the ids below `ids`, with enough overflow buckets for random hashes.
+    // Inlined: a shape that is returned in memory is read in other pieces than it was written, which stalls the
+    // processor before each allocation.
+    #[inline]
     pub(crate) fn for_ids(ids: usize) -> Result<Self, TryReserveError> {
         if ids > MAX_IDS {
             return Err(TryReserveError::CapacityOverflow);
