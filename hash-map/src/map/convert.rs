@@ -21,6 +21,7 @@ impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for HashMap
     }
 }
 
+#[cfg(feature = "ahash")]
 impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for HashMap<K, V> {
     /// Creates a map of the pairs. Of pairs with equal keys, the first key and the last value stay.
     ///

@@ -1,10 +1,13 @@
 //! Constructors.
 
+#[cfg(feature = "ahash")]
+use hash_set::DefaultHashBuilder;
 use hash_set::allocator::{Allocator, Global};
-use hash_set::{DefaultHashBuilder, HashTable, TryReserveError};
+use hash_set::{HashTable, TryReserveError};
 
 use super::MultiMap;
 
+#[cfg(feature = "ahash")]
 impl<K, V> MultiMap<K, V> {
     /// Creates an empty map. Does not allocate.
     ///
@@ -58,6 +61,7 @@ impl<K, V> MultiMap<K, V> {
     }
 }
 
+#[cfg(feature = "ahash")]
 impl<K, V, A: Allocator> MultiMap<K, V, DefaultHashBuilder, A> {
     /// Creates an empty map that allocates from `alloc`.
     ///

@@ -20,6 +20,7 @@ impl<K: Eq + Hash, V, S: BuildHasher + Default> FromIterator<(K, V)> for MultiMa
     }
 }
 
+#[cfg(feature = "ahash")]
 impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for MultiMap<K, V> {
     /// Creates a map of all pairs.
     ///

@@ -1,5 +1,7 @@
 //! Traits of other crates, one module per optional feature.
 
+#[cfg(feature = "ahash")]
+mod ahash;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 #[cfg(feature = "rayon")]

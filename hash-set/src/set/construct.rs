@@ -4,9 +4,11 @@ use sparse_array::TryReserveError;
 use sparse_array::allocator::{Allocator, Global};
 
 use super::hash_set::HashSet;
+#[cfg(feature = "ahash")]
 use crate::default_hash_builder::DefaultHashBuilder;
 use crate::hash_table::HashTable;
 
+#[cfg(feature = "ahash")]
 impl<T> HashSet<T, DefaultHashBuilder> {
     /// Creates an empty set. Does not allocate.
     ///
@@ -60,6 +62,7 @@ impl<T> HashSet<T, DefaultHashBuilder> {
     }
 }
 
+#[cfg(feature = "ahash")]
 impl<T, A: Allocator> HashSet<T, DefaultHashBuilder, A> {
     /// Creates an empty set in `alloc`. Does not allocate.
     ///

@@ -9,7 +9,6 @@ use core::hash::{BuildHasher, Hash};
 use sparse_array::allocator::Allocator;
 
 use super::hash_set::{HashSet, insert_into};
-use crate::default_hash_builder::DefaultHashBuilder;
 
 impl<T, S> FromIterator<T> for HashSet<T, S>
 where
@@ -36,7 +35,8 @@ where
     }
 }
 
-impl<T, const N: usize> From<[T; N]> for HashSet<T, DefaultHashBuilder>
+#[cfg(feature = "ahash")]
+impl<T, const N: usize> From<[T; N]> for HashSet<T>
 where
     T: Eq + Hash,
 {
