@@ -474,5 +474,5 @@ impl Model for Relations {
 }
 
 test_kit::models! {
-    relations_behave_as_sets_of_pairs: Relations, 10_000;
+    relations_behave_as_sets_of_pairs: Relations, 2_000;
 }
