@@ -11,6 +11,7 @@ mod book;
 mod element;
 mod operation;
 mod payload;
+mod record;
 mod zero_sized;
 
 pub use book::Ledger;

@@ -24,6 +24,7 @@ trait Map: Sized {
     fn tighten(&mut self, spare: usize);
     /// Returns keys and values in slot order.
     fn pairs(&self) -> Vec<(u64, u64)>;
+    fn assert_invariants(&self);
     fn assert_whole(&self, ledger: &Ledger);
 }
 
@@ -52,6 +53,10 @@ macro_rules! impl_map {
 
             fn pairs(&self) -> Vec<(u64, u64)> {
                 self.iter().map(|(key, value)| (key.key(), value.key())).collect()
+            }
+
+            fn assert_invariants(&self) {
+                self.assert_invariants();
             }
 
             fn assert_whole(&self, ledger: &Ledger) {
@@ -115,13 +120,14 @@ impl<M: Map> Parts<M> {
         ledger.assert_live(2 * self.pairs().len());
         let Self { map, other, panicking } = self;
         for mut map in [map, other] {
-            map.assert_whole(ledger);
+            map.assert_invariants();
             let before = map.pairs();
             (0..60).for_each(|n| map.insert_pair(ledger.element(50_000 + n), ledger.element(n)));
+            // Looks up each pair, which takes most of the time where all hashes are equal, so once.
             map.assert_whole(ledger);
             (0..60).for_each(|n| map.remove_key(&ledger.element(50_000 + n)));
             assert_eq!(map.pairs(), before);
-            map.assert_whole(ledger);
+            map.assert_invariants();
         }
         panicking.inner().assert_empty();
     }
