@@ -2,6 +2,7 @@
 
 mod auto_traits;
 mod block_pool;
+mod contracts;
 mod huge_pages;
 mod inline_buffer;
 mod limited;

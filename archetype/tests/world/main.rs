@@ -6,6 +6,7 @@ mod behaviours;
 mod builders;
 mod colliding_types;
 mod commands;
+mod contracts;
 mod dynamic;
 mod family_bugs;
 mod graph;

@@ -307,7 +307,6 @@ impl<'a, K, V, A: Allocator> Entry<'a, K, V, A> {
     /// assert!(map.is_empty());
     /// ```
     #[inline]
-    #[track_caller]
     pub fn and_replace_entry_with<F>(self, f: F) -> Self
     where
         F: FnOnce(&K, V) -> Option<V>,

@@ -909,7 +909,7 @@ impl<K, V, S, A: Allocator> IndexMapExt<K, V, S, A> for HashMap<K, V, S, A> {
 
     #[track_caller]
     fn drain_indices(&mut self, range: impl RangeBounds<usize>) -> DrainPositions<'_, (K, V), A> {
-        self.table.drain_positions(range)
+        self.table.drain_positions_for(range, "IndexMapExt::drain_indices")
     }
 
     #[track_caller]

@@ -238,6 +238,9 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
     /// Allocates 4 bytes per pair, from the global allocator. To iterate backwards, use [`iter`](Self::iter) with `rev`
     /// instead.
     ///
+    /// # Panics
+    /// Panics if there is no room for these numbers in the address space.
+    ///
     /// # Examples
     /// ```
     /// use hash_map::HashMap;

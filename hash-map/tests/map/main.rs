@@ -5,6 +5,7 @@ mod auto_traits;
 mod begin_anew;
 mod borrowed;
 mod compact;
+mod contracts;
 mod drop_check;
 mod elements;
 mod extend_ahead;

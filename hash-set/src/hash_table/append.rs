@@ -71,11 +71,11 @@ impl<T, A: Allocator> HashTable<T, A> {
         // Ignore a failure: `self` may already hold most of the elements.
         let coming = other.len();
         _ = self.try_reserve(if self.is_empty() { coming } else { coming.div_ceil(2) });
-        let place = |table: &Self, theirs: &T| {
+        let look_up = |table: &Self, theirs: &T| {
             let hash = hash(theirs);
             (hash, table.find_id(hash, |ours| eq(theirs, ours)))
         };
-        self.try_append_with(other, place, both)
+        self.try_append_with(other, look_up, both)
     }
 
     /// Moves all elements of `other` into `self`, in slot order, without looking for equal ones. `other` keeps its
@@ -128,7 +128,7 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.try_append_with(other, |_, element| (hash(element), None), |_, _| unreachable!("no element is looked up"))
     }
 
-    /// Moves the elements of `other` into `self`, in slot order. `place` returns an element's hash, and the id of the
+    /// Moves the elements of `other` into `self`, in slot order. `look_up` returns an element's hash, and the id of the
     /// equal element in `self`, if any; `both` is called with such pairs.
     ///
     /// An element leaves `other` only once a slot and a lane are available. So on a panic or an allocation failure,
@@ -136,17 +136,17 @@ impl<T, A: Allocator> HashTable<T, A> {
     fn try_append_with<B: Allocator>(
         &mut self,
         other: &mut HashTable<T, B>,
-        mut place: impl FnMut(&Self, &T) -> (u64, Option<ElementId>),
+        mut look_up: impl FnMut(&Self, &T) -> (u64, Option<ElementId>),
         mut both: impl FnMut(&mut T, T),
     ) -> Result<(), TryReserveError> {
         let mut restore = Removals::of(other);
         let mut rest = KeepRest(Some(restore.drain()));
         let Some(drain) = &mut rest.0 else { unreachable!("just made") };
         while let Some((_, element)) = drain.peek() {
-            let (hash, present) = place(self, element);
+            let (hash, present) = look_up(self, element);
             if let Some(id) = present {
                 let (Some(present), Some((_, element))) = (self.get_by_id_mut(id), drain.next()) else {
-                    unreachable!("`place` looked at both")
+                    unreachable!("`look_up` looked at both")
                 };
                 both(present, element);
             } else {

@@ -37,11 +37,21 @@ impl<T, A: Allocator> HashTable<T, A> {
     #[doc(alias = "drain")]
     #[track_caller]
     pub fn drain_positions(&mut self, positions: impl RangeBounds<usize>) -> DrainPositions<'_, T, A> {
+        self.drain_positions_for(positions, "HashTable::drain_positions")
+    }
+
+    /// Drains as [`drain_positions`](Self::drain_positions) does, and panics in the name of `method`, for sets and maps.
+    #[doc(hidden)]
+    #[track_caller]
+    pub fn drain_positions_for(
+        &mut self,
+        positions: impl RangeBounds<usize>,
+        method: &str,
+    ) -> DrainPositions<'_, T, A> {
         let len = self.len();
         let bounds = (positions.start_bound().cloned(), positions.end_bound().cloned());
         let Some(positions) = resolve(positions, len) else {
-            // Names no method: sets and maps forward their ranges to the table.
-            panic!("the range of positions {bounds:?} begins after its end or ends after the length {len}")
+            panic!("{method}: the range of positions {bounds:?} begins after its end or ends after the length {len}")
         };
         self.compact_stable();
         let Some(ids) = self.ids_at(positions) else { unreachable!("the range was just checked") };

@@ -71,7 +71,7 @@ pub struct Extractor<'a, T, A: Allocator = Global> {
     slots: Range<usize>,
     /// The number of elements in `slots`.
     len: usize,
-    /// The place of the front in the occupancy words.
+    /// The front, in the occupancy words.
     front: SetBits,
     /// Whether the table is larger than the caches and the target can prefetch.
     looks_ahead: bool,

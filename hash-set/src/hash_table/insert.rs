@@ -90,13 +90,13 @@ impl<T, A: Allocator> HashTable<T, A> {
         }
         let mut ahead = [const { None }; AHEAD];
         loop {
-            for (place, item) in ahead.iter_mut().zip(&mut items) {
+            for (next, item) in ahead.iter_mut().zip(&mut items) {
                 let hash = hash(&item);
                 self.blocks.index.prefetch_hash(StoredHash::new(hash));
-                *place = Some((hash, item));
+                *next = Some((hash, item));
             }
-            for place in &mut ahead {
-                let Some((hash, item)) = place.take() else { return };
+            for next in &mut ahead {
+                let Some((hash, item)) = next.take() else { return };
                 insert(self, hash, item);
             }
         }

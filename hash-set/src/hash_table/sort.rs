@@ -78,6 +78,9 @@ impl<T, A: Allocator> HashTable<T, A> {
     ///
     /// Allocates 4 bytes per element, from the global allocator. To iterate in reverse, use `iter().rev()`.
     ///
+    /// # Panics
+    /// Panics if there is no room for these numbers in the address space.
+    ///
     /// # Examples
     /// ```
     /// # use hash_set::HashTable;

@@ -837,15 +837,15 @@ impl Index {
         let is_overflow = |at: usize| at >= first_overflow && at < fresh;
         let mut overflow_in_chains = 0;
         for primary in 0..first_overflow {
-            for (place, (at, bucket)) in self.chain(primary).enumerate() {
+            for (distance, (at, bucket)) in self.chain(primary).enumerate() {
                 assert!(bucket.next == 0 || is_overflow(bucket.next as usize), "I2: link of bucket {at}");
-                assert!(place == 0 || !bucket.used_lanes().is_empty(), "I4: bucket {at} is in a chain and empty");
+                assert!(distance == 0 || !bucket.used_lanes().is_empty(), "I4: bucket {at} is in a chain and empty");
                 assert!(
-                    place == 1 || bucket.next == 0 || bucket.empty_lanes().is_empty(),
+                    distance == 1 || bucket.next == 0 || bucket.empty_lanes().is_empty(),
                     "I4: bucket {at} has an empty lane"
                 );
-                assert!(place < 2 || bucket.empty_lanes().is_empty(), "I4: bucket {at} has an empty lane");
-                overflow_in_chains += usize::from(place > 0);
+                assert!(distance < 2 || bucket.empty_lanes().is_empty(), "I4: bucket {at} has an empty lane");
+                overflow_in_chains += usize::from(distance > 0);
                 assert!(overflow_in_chains <= self.overflow as usize, "I2: a chain has a cycle");
                 for lane in bucket.used_lanes() {
                     let id = bucket.ids[lane];

@@ -804,7 +804,7 @@ impl<T, S, A: Allocator> IndexSetExt<T, S, A> for HashSet<T, S, A> {
 
     #[track_caller]
     fn drain_indices(&mut self, range: impl RangeBounds<usize>) -> DrainPositions<'_, T, A> {
-        self.table.drain_positions(range)
+        self.table.drain_positions_for(range, "IndexSetExt::drain_indices")
     }
 
     #[track_caller]

@@ -236,6 +236,9 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
     ///
     /// Allocates 4 bytes per element, from the global allocator. To iterate in reverse, use `iter().rev()`.
     ///
+    /// # Panics
+    /// Panics if there is no room for these numbers in the address space.
+    ///
     /// # Examples
     /// ```
     /// use hash_set::HashSet;

@@ -10,6 +10,7 @@ mod borrowed;
 mod by_hash;
 mod collisions;
 mod compact;
+mod contracts;
 mod drop_check;
 mod elements;
 mod entries;

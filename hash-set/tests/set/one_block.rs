@@ -151,7 +151,7 @@ fn after_a_forgotten_drain_a_small_table_works() {
 }
 
 #[test]
-fn failed_allocations_change_nothing_on_either_side_of_the_border() {
+fn failed_allocations_change_nothing_around_the_border() {
     type Failing = FailingAllocator<TrackingAllocator>;
     type Act<'a> = &'a dyn Fn(&mut Table<Failing>) -> Result<(), hash_set::TryReserveError>;
     for hash in HASHES {

@@ -57,6 +57,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// assert_eq!(array.range(2..).len(), 2);
     /// assert_eq!(array.range(9..).next(), None);
     /// ```
+    #[doc(alias = "iter_range")]
     #[track_caller]
     pub fn range(&self, range: impl RangeBounds<usize>) -> Iter<'_, T> {
         self.raw.iter_within(resolve("SparseArray::range", range))
@@ -77,6 +78,7 @@ impl<T, A: Allocator> SparseArray<T, A> {
     /// }
     /// assert_eq!(array, SparseArray::from([1, 20, 30, 4]));
     /// ```
+    #[doc(alias = "iter_range_mut")]
     #[track_caller]
     pub fn range_mut(&mut self, range: impl RangeBounds<usize>) -> IterMut<'_, T> {
         self.raw.iter_mut_within(resolve("SparseArray::range_mut", range))

@@ -62,7 +62,7 @@ impl<T> SparseArray<T> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_in(capacity, Global)
+        Self::with_capacity_for(capacity, Global, "SparseArray::with_capacity")
     }
 
     /// Fallible version of [`with_capacity`](Self::with_capacity).
@@ -118,9 +118,16 @@ impl<T, A: Allocator> SparseArray<T, A> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_in(capacity: usize, allocator: A) -> Self {
+        Self::with_capacity_for(capacity, allocator, "SparseArray::with_capacity_in")
+    }
+
+    /// Creates an array with capacity, and panics in the name of `method`.
+    #[inline]
+    #[track_caller]
+    fn with_capacity_for(capacity: usize, allocator: A, method: &str) -> Self {
         match Self::try_with_capacity_in(capacity, allocator) {
             Ok(array) => array,
-            Err(error) => error.handle_error_for("SparseArray::with_capacity", capacity, "slots", MAX_CAPACITY),
+            Err(error) => error.handle_error_for(method, capacity, "slots", MAX_CAPACITY),
         }
     }
 

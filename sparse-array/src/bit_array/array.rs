@@ -77,7 +77,7 @@ impl BitArray {
     #[must_use]
     #[track_caller]
     pub fn with_capacity(capacity: usize) -> Self {
-        Self::with_capacity_in(capacity, Global)
+        or_panic("BitArray::with_capacity", capacity, Self::try_with_capacity(capacity))
     }
 
     /// Fallible version of [`with_capacity`](Self::with_capacity).
@@ -115,7 +115,7 @@ impl BitArray {
     #[must_use]
     #[track_caller]
     pub fn from_elem(value: bool, len: usize) -> Self {
-        Self::from_elem_in(value, len, Global)
+        Self::from_elem_for(value, len, Global, "BitArray::from_elem")
     }
 
     /// Creates an array with the bits of a slice.
@@ -151,7 +151,7 @@ impl BitArray {
     #[must_use]
     #[track_caller]
     pub fn from_words(words: &[usize], len: usize) -> Self {
-        Self::from_words_in(words, len, Global)
+        Self::from_words_for(words, len, Global, "BitArray::from_words")
     }
 }
 
@@ -189,7 +189,7 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn with_capacity_in(capacity: usize, alloc: A) -> Self {
-        or_panic("BitArray::with_capacity", capacity, Self::try_with_capacity_in(capacity, alloc))
+        or_panic("BitArray::with_capacity_in", capacity, Self::try_with_capacity_in(capacity, alloc))
     }
 
     /// Fallible version of [`with_capacity_in`](Self::with_capacity_in).
@@ -228,7 +228,13 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn from_elem_in(value: bool, len: usize, alloc: A) -> Self {
-        let mut bits = or_panic("BitArray::from_elem", len, Self::try_with_capacity_in(len, alloc));
+        Self::from_elem_for(value, len, alloc, "BitArray::from_elem_in")
+    }
+
+    /// Creates an array of equal bits, and panics in the name of `method`.
+    #[track_caller]
+    fn from_elem_for(value: bool, len: usize, alloc: A, method: &str) -> Self {
+        let mut bits = or_panic(method, len, Self::try_with_capacity_in(len, alloc));
         bits.push_n(value, len);
         bits
     }
@@ -269,12 +275,14 @@ impl<A: Allocator> BitArray<A> {
     #[must_use]
     #[track_caller]
     pub fn from_words_in(source: &[usize], len: usize, alloc: A) -> Self {
-        assert!(
-            words::count_for(len) <= source.len(),
-            "BitArray::from_words: {} words are too few for {len} bits",
-            source.len()
-        );
-        let mut bits = or_panic("BitArray::from_words", len, Self::try_with_capacity_in(len, alloc));
+        Self::from_words_for(source, len, alloc, "BitArray::from_words_in")
+    }
+
+    /// Creates an array of the bits of words, and panics in the name of `method`.
+    #[track_caller]
+    fn from_words_for(source: &[usize], len: usize, alloc: A, method: &str) -> Self {
+        assert!(words::count_for(len) <= source.len(), "{method}: {} words are too few for {len} bits", source.len());
+        let mut bits = or_panic(method, len, Self::try_with_capacity_in(len, alloc));
         bits.bits.copy_from(source, len);
         bits.mask_last_word();
         bits

@@ -20,7 +20,7 @@ fn more_slots_than_indices_are_a_capacity_overflow() {
 }
 
 #[test]
-fn the_layout_asked_for_is_that_of_two_words_and_all_slots_and_bits() {
+fn the_layout_has_two_words_and_all_slots_and_bits() {
     let mut array: SparseArray<u8, _> = SparseArray::new_in(FailingAllocator::new(0));
     let Err(TryReserveError::AllocError { layout }) = array.try_reserve_exact(LIMIT) else {
         panic!("the allocator has no memory");

@@ -71,7 +71,7 @@ fn capacities_past_the_limit_are_named_at_the_caller() {
     let mut a = with_hole();
     let reason = format!("capacity overflow: {ALL} slots exceed the limit of 4294967295 slots");
     assert_panics("SparseArray::with_capacity", &reason, || Array::with_capacity(ALL));
-    assert_panics("SparseArray::with_capacity", &reason, || Array::with_capacity_in(ALL, Global));
+    assert_panics("SparseArray::with_capacity_in", &reason, || Array::with_capacity_in(ALL, Global));
     assert_panics("SparseArray::reserve", &reason, || a.reserve(ALL));
     assert_panics("SparseArray::reserve_exact", &reason, || a.reserve_exact(ALL));
     assert_panics("SparseArray::extend", &reason, || a.extend(iter::repeat_n(5, ALL)));

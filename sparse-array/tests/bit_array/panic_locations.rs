@@ -93,7 +93,9 @@ fn slices_of_another_length_are_named_at_the_caller() {
     assert_panics("BitArray::clone_from_bitslice", reason, || a.clone_from_bitslice(bits![u8, Msb0; 1; 4]));
     assert_panics("BitArray::swap_with_bitslice", reason, || a.swap_with_bitslice(bits![mut 1; 4]));
     assert_panics("BitArray::from_words", "1 words are too few for 1000 bits", || BitArray::from_words(&[0], 1000));
-    assert_panics("BitArray::from_words", "0 words are too few for 1 bits", || BitArray::from_words_in(&[], 1, Global));
+    assert_panics("BitArray::from_words_in", "0 words are too few for 1 bits", || {
+        BitArray::from_words_in(&[], 1, Global)
+    });
     assert_eq!(a, five());
 }
 
@@ -103,9 +105,9 @@ fn lengths_past_the_limit_are_named_at_the_caller() {
     let limit = BitSlice::<usize, Lsb0>::MAX_BITS / usize::BITS as usize * usize::BITS as usize;
     let reason = format!("capacity overflow: {ALL} bits exceed the limit of {limit} bits");
     assert_panics("BitArray::with_capacity", &reason, || BitArray::with_capacity(ALL));
-    assert_panics("BitArray::with_capacity", &reason, || BitArray::with_capacity_in(ALL, Global));
+    assert_panics("BitArray::with_capacity_in", &reason, || BitArray::with_capacity_in(ALL, Global));
     assert_panics("BitArray::from_elem", &reason, || BitArray::from_elem(true, ALL));
-    assert_panics("BitArray::from_elem", &reason, || BitArray::from_elem_in(true, ALL, Global));
+    assert_panics("BitArray::from_elem_in", &reason, || BitArray::from_elem_in(true, ALL, Global));
     assert_panics("BitArray::reserve", &reason, || a.reserve(ALL));
     assert_panics("BitArray::reserve_exact", &reason, || a.reserve_exact(ALL));
     assert_panics("BitArray::push_n", &reason, || a.push_n(true, ALL));

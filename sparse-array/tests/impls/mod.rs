@@ -2,6 +2,7 @@
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
+mod contracts;
 #[cfg(feature = "serde")]
 mod hostile;
 #[cfg(feature = "quickcheck")]

@@ -7,6 +7,7 @@ mod allocated_bytes;
 mod allocator_panics;
 mod auto_traits;
 mod behaviors;
+mod contracts;
 mod family_bugs;
 mod impls;
 mod keys;

@@ -85,7 +85,7 @@ macro_rules! columns {
                 (($(halves.$n.0,)*), ($(halves.$n.1,)*))
             }
 
-            /// Page lengths are powers of two: the shortest pages end where the others do.
+            // Page lengths are powers of two: the shortest pages end where the others do.
             #[inline]
             fn slices_of(&self, len: usize) -> usize {
                 0$(.max(self.$n.pages_of(len)))*

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::mem::needs_drop;
 
 use storage::basic_storage::{IntoIter, IntoKeys, IntoValues};
-use storage::{BasicStorage, Group, KeySet, PinnedStorage, SparseSet, StableSet, StableStorage, Storage};
+use storage::{BasicStorage, Group, KeySet, PinnedStorage, SparseSet, StableSet, StableStorage, Storage, Tracked};
 use test_kit::alloc::TrackingAllocator;
 use test_kit::panics::silent_catch;
 
@@ -45,6 +45,16 @@ fn stable_storages_may() {
 #[test]
 fn pinned_storages_may() {
     let (mut references, mut owners) = (PinnedStorage::new(), PinnedStorage::new());
+    let text = String::from("text");
+    references.insert(3_u32, text.as_str());
+    owners.insert(3_u32, owned(&text));
+    assert_eq!(references.get(3), Some(&"text"));
+    assert_eq!(owners.get(3).map(|owner| owner.0), Some("text"));
+}
+
+#[test]
+fn tracked_storages_may() {
+    let (mut references, mut owners) = (Tracked::new(Storage::new()), Tracked::new(Storage::new()));
     let text = String::from("text");
     references.insert(3_u32, text.as_str());
     owners.insert(3_u32, owned(&text));

@@ -7,6 +7,7 @@ mod allocated_bytes;
 mod allocator_panics;
 mod any_storage;
 mod append;
+mod contracts;
 mod drop_check;
 mod elements;
 mod family_bugs;

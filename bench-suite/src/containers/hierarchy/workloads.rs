@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_that_neglects_an_entity_is_found_out_by_every_workload() {
+    fn every_workload_notices_a_tree_without_an_entity() {
         let of_build_and_walk = ["life", "build", "transforms, walk", "bytes an entity"];
         assert_eq!(unnoticed(course::<Careless<OTHERS>>), of_build_and_walk);
         assert!(!unnoticed(course::<Careless<WALK>>).contains(&"transforms, walk"));
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn trees_by_relations_and_by_components_come_to_the_same_results() {
+    fn trees_by_relations_and_by_components_agree() {
         assert_eq!(unnoticed(course::<Components>), course::<Components>().workloads());
     }
 }

@@ -204,7 +204,7 @@ fn slot_maps_yield_what_they_yield_in_sequence() {
 }
 
 #[test]
-fn parallel_iterators_over_slot_maps_are_as_sendable_as_references() {
+fn parallel_iterators_over_slot_maps_are_sendable() {
     assert_send::<ParSlots<'_, u8, storage::Entity>>();
     assert_send::<ParSlotsMut<'_, Cell<u8>, storage::Entity>>();
     assert_clone::<ParSlots<'_, Rc<u8>, storage::Entity>>();

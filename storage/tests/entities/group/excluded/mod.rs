@@ -23,7 +23,7 @@ fn of_any<S: Storages, X: Excluded<S>>(group: &Group<S, X>) -> usize {
 }
 
 #[test]
-fn a_key_is_shared_again_when_the_last_storage_that_excludes_it_lets_it_go() {
+fn a_key_that_no_storage_excludes_any_more_is_shared_again() {
     let letters = Storage::from([(1_u32, 'a'), (2, 'b'), (3, 'c')]);
     let mut group = Group::excluding((letters,), (Storage::from([(2_u32, 20)]), Storage::from([(2_u32, 200)])));
     assert_eq!((of_any(&group), of_any(&Group::new((Storage::from([(1_u32, 'a')]),)))), (2, 1));

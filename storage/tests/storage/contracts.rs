@@ -1,5 +1,5 @@
 //! The size, the niche and the auto traits of each public type, in `contracts.txt`. `auto_traits` has the rules for
-//! each type parameter. `TEST_KIT_RENEW=1 cargo test --test contracts` writes the table.
+//! each type parameter. `TEST_KIT_RENEW=1 cargo test contracts` writes the table.
 #![cfg(target_pointer_width = "64")]
 
 use storage::basic_storage as basic;
