@@ -54,6 +54,7 @@ impl<T, A: Allocator> OwnedBlocks<T, A> {
     ///
     /// # Safety
     /// - The block of `index`, if any, came from the allocator of `elements`.
+    #[cfg(feature = "serde")]
     #[inline]
     pub(crate) unsafe fn from_parts(index: Index, elements: SparseArray<T, A>) -> Self {
         // SAFETY: `Self` has a `PhantomData` of the array.

@@ -9,7 +9,7 @@ use sparse_array::{Indices, TryReserveError};
 
 use super::bucket::{BUCKETS_IN_CACHE, Bucket, EMPTY, PREFETCHES};
 use super::shape::{MAX_SMALL, Shape};
-use super::tag::{Probe, StoredHash};
+use super::tag::{Probe, StoredHash, clear_tag};
 
 /// The buckets of an index without a block.
 // SAFETY: a static's address is not null.
@@ -17,6 +17,9 @@ const EMPTY_BUCKET: NonNull<Bucket> = unsafe { NonNull::new_unchecked((&raw cons
 
 /// Clearing a chain takes about as long as clearing this many buckets in a row: a cache miss.
 const BUCKETS_PER_CHAIN: usize = 8;
+
+/// Up to this many primary buckets, an operation often visits a bucket that one of the last few operations wrote.
+const FEW_BUCKETS: usize = 128;
 
 /// Counts visits of buckets, or of words of occupancy bits, in tests of complexity.
 #[inline]
@@ -425,6 +428,16 @@ impl Index {
         Some(Vacancy { bucket: taken, lane: 0 })
     }
 
+    /// Returns whether a tag is written together with all others of its bucket.
+    ///
+    /// Look-ups load the tags of a bucket at once. Such a load waits until a store of a single tag has left the
+    /// processor, but not for a store of all: in a small table, insertions and removals one after the other take 0.6
+    /// of the time. In a large table these rarely visit the same bucket, and the single store is shorter.
+    #[inline]
+    fn writes_tags_at_once(&self) -> bool {
+        self.mask < FEW_BUCKETS
+    }
+
     /// Writes `id` into the lane `vacancy`, and its hash.
     ///
     /// # Safety
@@ -435,9 +448,14 @@ impl Index {
         debug_assert!(id < self.capacity);
         // SAFETY: caller guarantees `id < capacity`, so this is in the block (I1).
         unsafe { self.hashes.add(id as usize).write(hash) };
+        let at_once = self.writes_tags_at_once();
         // SAFETY: caller guarantees that the bucket is in a chain and that there is a block.
         let bucket = unsafe { self.bucket_mut(vacancy.bucket as usize) };
-        bucket.tags[vacancy.lane as usize] = Probe::of(hash).tag();
+        if at_once {
+            Probe::of(hash).put(bucket, vacancy.lane as usize);
+        } else {
+            bucket.tags[vacancy.lane as usize] = Probe::of(hash).tag();
+        }
         bucket.ids[vacancy.lane as usize] = id;
         Position { bucket: vacancy.bucket, lane: vacancy.lane, id }
     }
@@ -522,11 +540,16 @@ impl Index {
     #[inline]
     pub(crate) unsafe fn vacate(&mut self, position: Position) -> Option<Position> {
         let Position { bucket, lane, id } = position;
+        let at_once = self.writes_tags_at_once();
         if bucket as usize <= self.mask {
             // SAFETY: a primary bucket; there is a block, as there is an element.
             let head = unsafe { self.bucket_mut(bucket as usize) };
             if head.next == 0 {
-                head.tags[lane as usize] = 0;
+                if at_once {
+                    clear_tag(head, lane as usize);
+                } else {
+                    head.tags[lane as usize] = 0;
+                }
                 return None;
             }
         }

@@ -35,14 +35,14 @@ fn tag_of(hash: u32) -> u8 {
 }
 
 #[cfg(not(target_feature = "sse2"))]
-pub(super) use portable::Probe;
+pub(super) use portable::{Probe, clear_tag};
 #[cfg(target_feature = "sse2")]
-pub(super) use sse2::Probe;
+pub(super) use sse2::{Probe, clear_tag};
 
 /// Compares 16 bytes at once.
 #[cfg(target_feature = "sse2")]
 mod sse2 {
-    use super::{Bucket, Lanes, StoredHash};
+    use super::{Bucket, LANES, Lanes, StoredHash};
 
     #[cfg(target_arch = "x86")]
     use core::arch::x86 as simd;
@@ -88,7 +88,47 @@ mod sse2 {
             let mask = unsafe { simd::_mm_movemask_epi8(simd::_mm_cmpeq_epi8(simd::_mm_load_si128(start), self.0)) };
             Lanes(mask as u32 & Lanes::ALL.0)
         }
+
+        /// Writes the tag to lane `lane` of `bucket`, which is empty, by one store of all tags and the link.
+        #[inline]
+        pub(in super::super) fn put(self, bucket: &mut Bucket, lane: usize) {
+            let start: *mut simd::__m128i = (&raw mut *bucket).cast();
+            // SAFETY: `bucket` is 64 bytes, aligned to 16, of which the first 16 are the tags and the link, without
+            // padding. Any bytes are valid there, and `&mut` is exclusive. A mask is 16 bytes, aligned to 16. SSE2 is
+            // enabled by the `cfg`.
+            unsafe {
+                let tag = simd::_mm_and_si128(self.0, simd::_mm_load_si128((&raw const LANE_MASKS[lane]).cast()));
+                simd::_mm_store_si128(start, simd::_mm_or_si128(simd::_mm_load_si128(start), tag));
+            }
+        }
     }
+
+    /// Empties lane `lane` of `bucket`, by one store of all tags and the link.
+    #[inline]
+    pub(in super::super) fn clear_tag(bucket: &mut Bucket, lane: usize) {
+        let start: *mut simd::__m128i = (&raw mut *bucket).cast();
+        // SAFETY: `bucket` is 64 bytes, aligned to 16, of which the first 16 are the tags and the link, without
+        // padding. Any bytes are valid there, and `&mut` is exclusive. A mask is 16 bytes, aligned to 16. SSE2 is
+        // enabled by the `cfg`.
+        unsafe {
+            let mask = simd::_mm_load_si128((&raw const LANE_MASKS[lane]).cast());
+            simd::_mm_store_si128(start, simd::_mm_andnot_si128(mask, simd::_mm_load_si128(start)));
+        }
+    }
+
+    #[repr(C, align(16))]
+    struct Mask([u8; 16]);
+
+    /// For each lane, the bits of its tag.
+    static LANE_MASKS: [Mask; LANES] = {
+        let mut masks = [const { Mask([0; 16]) }; LANES];
+        let mut lane = 0;
+        while lane < LANES {
+            masks[lane].0[lane] = u8::MAX;
+            lane += 1;
+        }
+        masks
+    };
 }
 
 /// Compares 8 bytes at once, for targets without SSE2.
@@ -120,6 +160,18 @@ mod portable {
             let high = equal_in_word(u64::from_le_bytes([i, j, k, l, 0, 0, 0, 0]), self.0);
             Lanes((low | high << 8) & Lanes::ALL.0)
         }
+
+        /// Writes the tag to lane `lane` of `bucket`.
+        #[inline]
+        pub(in super::super) fn put(self, bucket: &mut Bucket, lane: usize) {
+            bucket.tags[lane] = self.0;
+        }
+    }
+
+    /// Empties lane `lane` of `bucket`.
+    #[inline]
+    pub(in super::super) fn clear_tag(bucket: &mut Bucket, lane: usize) {
+        bucket.tags[lane] = 0;
     }
 
     /// Returns a bit for each byte of `word`: whether it equals `tag`.
@@ -159,7 +211,7 @@ impl Bucket {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bucket, LANES, Probe, StoredHash, portable, tag_of};
+    use super::{Bucket, LANES, Probe, StoredHash, clear_tag, portable, tag_of};
     use alloc::collections::BTreeSet;
     use test_kit::random::Random;
 
@@ -189,6 +241,32 @@ mod tests {
             assert_eq!(portable_probe.lanes_in(&bucket).0, lanes_with(tag), "{tags:?} {hash:#x}");
             assert_eq!(Probe::EMPTY.lanes_in(&bucket).0, lanes_with(0), "{tags:?}");
             assert_eq!(portable::Probe::EMPTY.lanes_in(&bucket).0, lanes_with(0), "{tags:?}");
+        }
+    }
+
+    #[test]
+    fn every_way_to_write_a_tag_writes_no_other() {
+        let mut random = Random::from_seed(3);
+        for _ in 0..if cfg!(miri) { 100 } else { 5_000 } {
+            let mut tags: [u8; LANES] = core::array::from_fn(|_| random.next_u64() as u8);
+            let lane = random.below(LANES as u64) as usize;
+            tags[lane] = 0;
+            let hash = StoredHash(random.next_u64() as u32);
+            let (next, ids) = (random.next_u64() as u32, core::array::from_fn(|_| random.next_u64() as u32));
+            let mut buckets = [Bucket { tags, next, ids }; 2];
+            let assert_tag = |buckets: &[Bucket; 2], tag| {
+                let mut expected = tags;
+                expected[lane] = tag;
+                for bucket in buckets {
+                    assert_eq!((bucket.tags, bucket.next, bucket.ids), (expected, next, ids), "lane {lane}");
+                }
+            };
+            Probe::of(hash).put(&mut buckets[0], lane);
+            portable::Probe::of(hash).put(&mut buckets[1], lane);
+            assert_tag(&buckets, tag_of(hash.0));
+            clear_tag(&mut buckets[0], lane);
+            portable::clear_tag(&mut buckets[1], lane);
+            assert_tag(&buckets, 0);
         }
     }
 
