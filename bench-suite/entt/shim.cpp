@@ -466,6 +466,39 @@ constexpr auto five_of_five = [](registry_type &in) { return in.group<w::first, 
 constexpr auto two_of_three = [](registry_type &in) { return in.group<w::first, w::second>(entt::get<w::third>); };
 constexpr auto four_of_five = [](registry_type &in) { return in.group<w::first, w::second, w::third, w::fourth>(entt::get<w::fifth>); };
 constexpr auto three_of_five = [](registry_type &in) { return in.group<w::first, w::second, w::third>(entt::get<w::fourth, w::fifth>); };
+constexpr auto two_without_one = [](registry_type &in) { return in.group<w::first, w::second>(entt::get<>, entt::exclude<w::third>); };
+
+/// A group of two that excludes a third. All entities have the first two components, and those that are not in `entities`
+/// the third.
+struct excluding {
+    using base = grouped<two_without_one>;
+
+    static void *create(u32 all, const entity *entities, size_t count) noexcept {
+        auto *made = new(std::nothrow) base{};
+        if(made) {
+            registry_type &in = made->registry;
+            auto &firsts = in.storage<w::first>();
+            for(size_t i = 0; i < count; ++i) {
+                emplace_number<w::first>(firsts, entities[i]);
+            }
+            for(u32 i = 0; i < all; ++i) {
+                emplace_number<w::second>(in.storage<w::second>(), entity{i});
+                if(!firsts.contains(entity{i})) {
+                    emplace_number<w::first>(firsts, entity{i});
+                    emplace_number<w::third>(in.storage<w::third>(), entity{i});
+                }
+            }
+            made->group = two_without_one(in);
+        }
+        return made;
+    }
+
+    static void join_two(void *object) noexcept {
+        at<base>(object).group.each(w::c::change_by_one);
+    }
+
+    static constexpr join_table table{create, destroy<base>, join_two, nullptr, nullptr, base::sum};
+};
 
 // Pools of entities.
 
@@ -562,6 +595,7 @@ const join_table *bench_suite_entt_joins(size_t kind) noexcept {
     case 4: return &grouped_three<two_of_three>::table;
     case 5: return &grouped_five<four_of_five>::table;
     case 6: return &grouped_five<three_of_five>::table;
+    case 7: return &excluding::table;
     default: return nullptr;
     }
 }

@@ -247,4 +247,6 @@ joins! {
     FourOfFive: JoinFive join_five;
     /// A group of three that looks up the fourth and the fifth.
     ThreeOfFive: JoinFive join_five;
+    /// A group of two that excludes the entities with a third component.
+    TwoWithoutOne: JoinTwo join_two;
 }

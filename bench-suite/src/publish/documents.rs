@@ -150,10 +150,8 @@ fn figures(pictures: &[Chart], all: &mut Vec<Chart>) -> String {
 }
 
 /// Explains the CSV of all cells, after its name.
-const EVERY_CELL: &str = "beside this page has every cell: medians, whether a ratio is noisy (its quartiles are more than 20 % of \
-    the median apart), and why it counts in no mean: `emulated` by the peer's other operations, mostly `set-up`, `repeated` \
-    from another row, or an `outlier`, more than tenfold from the others. FORMAT.md describes its columns. The table of \
-    `crossover` is on the page of archetype, that of `hashers` on the page of hash-map.";
+const EVERY_CELL: &str = "beside this page has every cell; FORMAT.md describes its columns. The table of `crossover` is on the \
+    page of archetype, that of `hashers` on the page of hash-map.";
 
 /// Formats the results as RESULTS.md. `cells` is the name of the CSV beside it.
 pub(super) fn results_md(results: &Results, cells: &str) -> String {
@@ -178,7 +176,10 @@ pub(super) fn results_md(results: &Results, cells: &str) -> String {
     if results.comparisons.is_empty() {
         return text.trim_end().to_owned() + "\n";
     }
-    text.push_str("## Means\n\nTime of ours divided by that of the peer, geometric means over the kinds of elements and sizes: below 1 ours is faster.\n\n");
+    text.push_str(
+        "## Means\n\nTime of ours divided by that of the peer, geometric means over the kinds of elements and sizes: below 1 \
+         ours is faster. Bytes are those of an entry, of the others as ratios.\n\n",
+    );
     for comparison in &results.comparisons {
         let means = table::means(comparison).filter(|_| counts(comparison));
         let memory = table::memory(&comparison.rows).filter(|_| !is_curves(comparison));
@@ -197,7 +198,6 @@ pub(super) fn results_md(results: &Results, cells: &str) -> String {
             let _ = writeln!(text, "Not measured yet: {}.\n", missing.join(", "));
         }
         if let Some(memory) = memory {
-            text.push_str("Bytes of an entry: of ours in bytes, of the others as ratios. Means of all sizes.\n\n");
             push_table(&mut text, &memory);
         }
     }

@@ -159,7 +159,7 @@ fn lines(explained: &[Ratios<'_>]) -> Vec<String> {
 
 /// Explains the list.
 const ABOUT: &str = "Operations with a mean or a cell above 1.2, of those that count, with the least and the greatest \
-    ratio of all elements and sizes. The means are above, the reasons are those of reasons.md.";
+    ratio of all elements and sizes.";
 
 /// The title of the section.
 pub(super) const TITLE: &str = "Where we are slower, and why";

@@ -52,17 +52,11 @@ impl Table {
 
     /// Formats the table in Markdown.
     pub(super) fn markdown(&self) -> String {
-        // Figures have no spaces around them, and cells without one are empty: the page is large.
+        // There are no spaces around cells, and those without a figure are empty: the page is large.
         let line = |cells: &[String]| {
-            let cells = cells.iter().enumerate().map(|(at, cell)| {
-                let cell = cell.replace('|', "\\|").replace('<', "\\<");
-                if at < self.texts {
-                    format!(" {cell} ")
-                } else if cell == NONE {
-                    String::new()
-                } else {
-                    cell
-                }
+            let cells = cells.iter().enumerate().map(|(at, cell)| match at >= self.texts && cell == NONE {
+                true => String::new(),
+                false => cell.replace('|', "\\|").replace('<', "\\<"),
             });
             format!("|{}|\n", cells.collect::<Vec<String>>().join("|"))
         };
@@ -271,7 +265,7 @@ mod tests {
             rows: vec![["u64->u64", "<1 & 2"].map(str::to_owned).to_vec()],
             texts: 1,
         };
-        assert_eq!(table.markdown(), "| operation |a\\|b|\n|---|--:|\n| u64->u64 |\\<1 & 2|\n");
+        assert_eq!(table.markdown(), "|operation|a\\|b|\n|---|--:|\n|u64->u64|\\<1 & 2|\n");
         let html = table.html();
         assert!(html.contains("<th scope=\"row\" class=\"text\">u64-&gt;u64</th><td>&lt;1 &amp; 2</td>"), "{html}");
     }

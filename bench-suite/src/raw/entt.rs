@@ -334,6 +334,8 @@ pub(crate) enum Kind {
     FourOfFive,
     /// A group that owns three of five storages. Joins five.
     ThreeOfFive,
+    /// A group that owns two storages and excludes a third, which has the entities that are not in `first`. Joins two.
+    TwoWithoutOne,
 }
 
 /// Entities with up to five components, joined by EnTT's views or by a group.
@@ -346,7 +348,8 @@ pub(crate) struct Joins {
 }
 
 impl Joins {
-    /// Creates this many entities with all components but the first. Those of `first` have the first too.
+    /// Creates this many entities with all components but the first. Those of `first` have the first too; with
+    /// [`TwoWithoutOne`](Kind::TwoWithoutOne) all have the first two, and those of `first` not the third.
     pub(crate) fn new(kind: Kind, entities: u32, first: &[u32]) -> Self {
         let table = bench_suite_entt_joins(kind as usize).expect("a table of each kind");
         // SAFETY: the slice has as many entities as said.

@@ -424,7 +424,7 @@ fn ctrl_c_prints_what_has_been_measured() {
     let page = TextFile::new("interrupted.md", b"");
     assert_eq!(run(&["report", "--from", file.path(), "--results", page.path()]).status.code(), Some(0));
     let page = fs::read_to_string(page.path()).expect("a text");
-    assert!(page.contains("| interrupted | at bit-array"), "{page}");
+    assert!(page.contains("|interrupted|at bit-array"), "{page}");
     let text = interrupted(&["workload", "free-list", "--rounds", "1000000", "--json"]);
     let json: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!((&json["interrupted"], &json["workloads"][0]["name"]), (&json!(true), &json!("free-list")));

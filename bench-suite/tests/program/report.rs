@@ -273,7 +273,7 @@ fn results_md_tells_what_was_measured_and_has_every_cell() {
     }
     for peer in comparisons[0]["provenance"]["peers"].as_array().expect("a list") {
         let [name, version, settings] = ["name", "version", "settings"].map(|key| peer[key].as_str().expect("a text"));
-        assert!(text.contains(&format!("| {name} | {version} | {settings} |")), "{peer}");
+        assert!(text.contains(&format!("|{name}|{version}|{settings}|")), "{peer}");
     }
     let cells = scratch.read("RESULTS.csv");
     for comparison in comparisons {
@@ -297,13 +297,16 @@ fn results_md_tells_what_was_measured_and_has_every_cell() {
         assert!(section.contains(&format!("\nNote: {best}.")), "{name}");
         for contestant in contestants(&workload) {
             let name = contestant.as_str().expect("a name").replace('<', "\\<");
-            assert!(section.contains(&format!("| {name} |")), "{contestant}");
+            assert!(section.contains(&format!("|{name}|")), "{contestant}");
         }
     }
+    let mut texts = 1;
     for line in text.lines().filter(|line| line.starts_with('|')) {
-        // Only figures can be missing. They have no spaces around them, as texts have.
-        assert!(line.trim_matches('|').split('|').all(|cell| cell.is_empty() || !cell.trim().is_empty()), "{line}");
-        assert!(line.split('|').nth(1).is_some_and(|name| !name.trim().is_empty()), "{line}");
+        if line.starts_with("|---") {
+            texts = line.matches("---").count();
+        }
+        // Only figures can be missing.
+        assert!(line.split('|').skip(1).take(texts).all(|cell| !cell.trim().is_empty()), "{line}");
     }
     assert!(text.contains("## Where we are slower") && !text.contains("| changed a frame |"), "{text}");
 }
@@ -376,7 +379,7 @@ fn workloads_are_drawn_from_their_json_and_the_later_counts() {
     let text = scratch.read("out/RESULTS.md");
     assert_eq!(text.matches("Note: the later one.").count(), 1, "{text}");
     assert_eq!(text.matches("\nNote: ").count(), 1 + workloads_of(&sample).len(), "{text}");
-    for part in ["### group-by", "Births in the United States", "| BTreeMap |", "are missing"] {
+    for part in ["### group-by", "Births in the United States", "|BTreeMap|", "are missing"] {
         assert!(text.to_lowercase().contains(&part.to_lowercase()), "{part} is not in:\n{text}");
     }
     assert!(!text.contains("## Means") && !text.contains("Every cell"), "{text}");

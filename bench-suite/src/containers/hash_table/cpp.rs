@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use super::super::passes::{add, clone_all, each, read_all};
 use super::elements::{Contents, Input, Key};
-use super::workloads::{CLEARS, drop_clones, each_entries};
+use super::workloads::{CLEARS, drop_clones};
 use crate::measure::{Entrant, Event, Gauge, Uncounted, Unit};
 use crate::raw::cpp_maps::{CppKey, Entries, Keys, Map, Maps};
 
@@ -249,15 +249,11 @@ fn entry<K: Key + CppKey>(round: &Round<K>, input: &Input<K, u64>, gauge: &mut G
 }
 
 fn bytes_settled<K: Key + CppKey>(round: &Round<K>, input: &Input<K, u64>, gauge: &mut Gauge) -> u64 {
-    each_entries(input, |entries| {
-        let mut entries = round.entries(&entries);
-        gauge.settled_bytes(entries.len(), || round.grown(&mut entries)).sum()
-    })
+    let mut entries = round.entries(&input.tables[0].entries);
+    gauge.settled_bytes(entries.len(), || round.grown(&mut entries)).sum()
 }
 
 fn bytes_peak<K: Key + CppKey>(round: &Round<K>, input: &Input<K, u64>, gauge: &mut Gauge) -> u64 {
-    each_entries(input, |entries| {
-        let mut entries = round.entries(&entries);
-        gauge.peak_bytes(entries.len(), || round.grown(&mut entries)).sum()
-    })
+    let mut entries = round.entries(&input.tables[0].entries);
+    gauge.peak_bytes(entries.len(), || round.grown(&mut entries)).sum()
 }

@@ -225,8 +225,6 @@ pub(super) struct Input<K, V> {
     /// The number of times that all tables are read.
     pub(super) read_passes: usize,
     pub(super) tables: Vec<Contents<K, V>>,
-    /// The seed of [`entries`](Self::entries).
-    seed: u64,
 }
 
 /// The contents of one table, and the queries.
@@ -244,10 +242,9 @@ pub(super) struct Contents<K, V> {
 impl<K: Key, V: Value> Input<K, V> {
     /// Creates random data for tables of `size` entries.
     pub(super) fn new(size: usize, rng: &mut SmallRng) -> Self {
-        let seed = rng.next_u64();
+        let mut numbers = Numbers::new(rng.next_u64());
         let tables = containers(size);
         let queries = size.max(QUERIES / tables);
-        let mut numbers = Numbers::new(seed);
         let tables = (0..tables).map(|_| Contents::new(size, queries, &mut numbers, rng)).collect();
         Self {
             size,
@@ -255,20 +252,13 @@ impl<K: Key, V: Value> Input<K, V> {
             change_passes: passes(size, CHANGES),
             read_passes: passes(size, READS),
             tables,
-            seed,
         }
     }
 
     /// Creates random data for one table and one pass, for quadratic work.
     pub(super) fn once(size: usize, rng: &mut SmallRng) -> Self {
-        let seed = rng.next_u64();
-        let contents = Contents::new(size, size, &mut Numbers::new(seed), rng);
-        Self { size, seeds: Seeds(rng.random()), change_passes: 1, read_passes: 1, tables: vec![contents], seed }
-    }
-
-    /// Creates `count` entries.
-    pub(super) fn entries(&self, count: usize) -> Vec<(K, V)> {
-        Numbers::new(self.seed).take(count).map(entry).collect()
+        let contents = Contents::new(size, size, &mut Numbers::new(rng.next_u64()), rng);
+        Self { size, seeds: Seeds(rng.random()), change_passes: 1, read_passes: 1, tables: vec![contents] }
     }
 }
 

@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use super::super::passes::{add, clone_all, each, read_all};
 use super::contestants::{Entries, Extract, Sort, Table};
-use super::elements::{Contents, Input, Key, Value};
+use super::elements::{Contents, Input};
 use crate::measure::{Event, Gauge, Kept, Uncounted, pinned_hole};
 
 pub(super) type InputOf<T> = Input<<T as Table>::Key, <T as Table>::Value>;
@@ -405,38 +405,24 @@ fn change_whole<T: Table>(input: &InputOf<T>, gauge: &mut Gauge, change: impl Fn
     digest
 }
 
-/// Counts the bytes of the table itself, averaged over the sizes within one doubling, because the contestants grow at
-/// different sizes.
+/// Counts the bytes of the table itself.
 #[inline(never)]
 fn bytes_settled<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    each_size::<T>(input, |entries| gauge.settled_bytes(entries.len(), || grown::<T>(input, entries)))
+    let mut entries = input.tables[0].entries.clone();
+    gauge.settled_bytes(entries.len(), || grown::<T>(input, &mut entries)).sum()
 }
 
 /// Counts the same at the peak, while the table grows.
 #[inline(never)]
 fn bytes_peak<T: Table>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64 {
-    each_size::<T>(input, |entries| gauge.peak_bytes(entries.len(), || grown::<T>(input, entries)))
+    let mut entries = input.tables[0].entries.clone();
+    gauge.peak_bytes(entries.len(), || grown::<T>(input, &mut entries)).sum()
 }
 
 fn grown<T: Table>(input: &InputOf<T>, entries: &mut Vec<(T::Key, T::Value)>) -> T {
     let mut table = T::new(&input.seeds);
     fill(&mut table, entries);
     table
-}
-
-fn each_size<T: Table>(input: &InputOf<T>, mut measure: impl FnMut(&mut Vec<(T::Key, T::Value)>) -> T) -> u64 {
-    each_entries(input, |mut entries| measure(&mut entries).sum())
-}
-
-/// Calls `measure` with the entries of sizes within one doubling, and adds up what it returns.
-pub(super) fn each_entries<K: Key, V: Value>(input: &Input<K, V>, mut measure: impl FnMut(Vec<(K, V)>) -> u64) -> u64 {
-    let steps = if input.size < 100_000 { 8 } else { 4 };
-    let mut digest = 0;
-    for step in 0..steps {
-        let size = input.size as f64 * (f64::from(step) / f64::from(steps)).exp2();
-        add(&mut digest, measure(input.entries(size as usize)));
-    }
-    digest
 }
 
 #[cfg(test)]

@@ -9,10 +9,12 @@ use storage::{Entity, EntityPool, StableStorage, Storage};
 use super::super::entt;
 #[cfg(feature = "ecs")]
 use super::entity_ecs::BevyEntities;
-use super::join::{self, JoinFive, JoinThree, JoinTwo, five_events, partial_events, three_events, two_events};
+use super::join::{
+    self, JoinFive, JoinThree, JoinTwo, five_events, partial_events, three_events, two_events, without_events,
+};
 use super::store_batch::{List, Make, cloned, make, of_type, of_type_mut};
 #[cfg(feature = "ecs")]
-use super::store_ecs::{BevyStore, HecsStore, JoinedBevy, ShipyardStore};
+use super::store_ecs::{BevyStore, HecsStore, HecsWithout, JoinedBevy, ShipyardStore};
 use super::store_workloads::{
     Built, Contents, Input, Order, almost_sorted, bytes_settled, churn, clear, clear_and_insert, clone, compact,
     drop_whole, get_in_order, get_scattered, get_unchecked, insert_again, insert_into, insert_scattered,
@@ -321,8 +323,8 @@ fn digests<S: Sort>(store: &dyn Any) -> Vec<u64> {
 }
 
 /// Returns the courses of joins: for each kind of storages and groups.
-fn join_contests(size: usize) -> [Course; 4] {
-    [joins(size), stable_joins(size), groups(size), partial_groups(size)]
+fn join_contests(size: usize) -> [Course; 5] {
+    [joins(size), stable_joins(size), groups(size), partial_groups(size), excluding_groups(size)]
 }
 
 fn joins(size: usize) -> Course {
@@ -380,6 +382,18 @@ fn partial_groups(size: usize) -> Course {
         partial_events::<join::TwoOfThree, join::FourOfFive, join::ThreeOfFive>(),
         peers,
     )
+}
+
+/// Compares a group that leaves out the entities with another component.
+fn excluding_groups(size: usize) -> Course {
+    let peers = [
+        #[cfg(feature = "entt")]
+        Entrant::peer("entt", without_events::<entt::TwoWithoutOne>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("hecs", without_events::<HecsWithout>()),
+        Entrant::peer("hashbrown foldhash", without_events::<join::MapsWithout>()),
+    ];
+    join_contest("groups, excluding", size, without_events::<join::Excluding>(), peers)
 }
 
 fn join_contest(

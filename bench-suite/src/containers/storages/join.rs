@@ -95,6 +95,11 @@ pub(super) fn partial_events<T: JoinThree, F: JoinFive, G: JoinFive>() -> Vec<Ev
     events
 }
 
+/// The workloads of a join of two that leaves out the entities with a third component.
+pub(super) fn without_events<J: JoinTwo>() -> Vec<Event<Input>> {
+    events!("two without one", J::join_two)
+}
+
 fn all(contents: &Contents) -> Vec<u32> {
     contents.ids.clone()
 }
@@ -328,6 +333,45 @@ impl JoinTwo for Grouped {
     }
 }
 
+/// A group of the first two storages that excludes the third. All entities have the first two components; those that a
+/// join must leave out have the third.
+pub(crate) struct Excluding {
+    group: Group<FirstTwo, (Storage<Third>,)>,
+}
+
+type FirstTwo = (Storage<First>, Storage<Second>);
+
+impl Filled for Excluding {
+    fn new(entities: u32, first: &[u32]) -> Self {
+        let mut firsts: Storage<First> = first.iter().map(|number| (entity(*number), component(*number))).collect();
+        let mut thirds = Storage::new();
+        for number in left_out(entities, first) {
+            firsts.insert(entity(number), component(number));
+            thirds.insert(entity(number), component(number));
+        }
+        let seconds = (0..entities).map(|number| (entity(number), component(number))).collect();
+        Self { group: Group::excluding((firsts, seconds), (thirds,)) }
+    }
+
+    fn sum(&self) -> u64 {
+        sum_of(self.group.storage::<0>().values())
+    }
+}
+
+impl JoinTwo for Excluding {
+    #[inline(never)]
+    fn join_two(&mut self) {
+        self.group.iter_mut().for_each(|(_, (first, second))| change_by_one(first, second));
+    }
+}
+
+/// Returns the entities that are not in `first`, in order.
+pub(super) fn left_out(entities: u32, first: &[u32]) -> Vec<u32> {
+    let mut is_joined = vec![false; entities as usize];
+    first.iter().for_each(|number| is_joined[*number as usize] = true);
+    (0..entities).filter(|number| !is_joined[*number as usize]).collect()
+}
+
 /// Five hash maps. Joins iterate over the first, which is never longer than the others.
 pub(crate) struct Maps {
     first: hashbrown::HashMap<u32, First>,
@@ -388,10 +432,43 @@ impl JoinFive for Maps {
     }
 }
 
+/// Hash maps, of which the third has the entities that a join leaves out.
+pub(crate) struct MapsWithout(Maps);
+
+impl Filled for MapsWithout {
+    fn new(entities: u32, first: &[u32]) -> Self {
+        let mut maps = Maps::new(entities, first);
+        maps.third.clear();
+        for number in left_out(entities, first) {
+            maps.first.insert(number, component(number));
+            maps.third.insert(number, component(number));
+        }
+        Self(maps)
+    }
+
+    fn sum(&self) -> u64 {
+        self.0.sum()
+    }
+}
+
+impl JoinTwo for MapsWithout {
+    #[inline(never)]
+    fn join_two(&mut self) {
+        let Maps { first, second, third, .. } = &mut self.0;
+        for (number, first) in first {
+            if !third.contains_key(number) {
+                if let Some(second) = second.get(number) {
+                    change_by_one(first, second);
+                }
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{CHANGES, Filled, Input, JoinFive, JoinThree, JoinTwo, Maps};
-    use super::{five_events, partial_events, three_events, two_events};
+    use super::{CHANGES, Excluding, Filled, Input, JoinFive, JoinThree, JoinTwo, Maps, MapsWithout};
+    use super::{five_events, partial_events, three_events, two_events, without_events};
     use crate::measure::{Course, Entrant, Event, unnoticed};
 
     /// Maps that join nothing, or else the wrong number of components: two for three, three for two, and three for five.
@@ -446,6 +523,37 @@ mod tests {
     fn assert_is_found_out<J: JoinTwo + JoinThree + JoinFive>() {
         assert_eq!(course::<J>().workloads().len(), 24);
         assert_eq!(unnoticed(course::<J>), [""; 0]);
+    }
+
+    #[test]
+    fn a_join_that_excludes_nothing_is_found_out_if_something_is_excluded() {
+        /// Joins the entities that it must leave out, too.
+        struct Everything(MapsWithout);
+
+        impl Filled for Everything {
+            fn new(entities: u32, first: &[u32]) -> Self {
+                Self(MapsWithout::new(entities, first))
+            }
+
+            fn sum(&self) -> u64 {
+                self.0.sum()
+            }
+        }
+
+        impl JoinTwo for Everything {
+            fn join_two(&mut self) {
+                self.0.0.join_two();
+            }
+        }
+
+        fn course<J: JoinTwo>() -> Course {
+            let ours = Entrant::ours("storage", without_events::<Excluding>());
+            let entrants = vec![ours, Entrant::peer("maps", without_events::<J>())];
+            Course::new("groups, excluding", 100, |rng| Input::new(100, CHANGES, rng), entrants)
+        }
+        let names = course::<MapsWithout>().workloads().to_vec();
+        assert_eq!(unnoticed(course::<MapsWithout>), names);
+        assert_eq!(unnoticed(course::<Everything>), names[..1]);
     }
 
     #[test]

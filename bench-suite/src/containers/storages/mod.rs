@@ -19,7 +19,8 @@
 //! # Joins
 //!
 //! Loops over several components of the same entities. `two of three` is a partial group: it owns two of the three
-//! joined storages and looks up the third. Feature `entt`: views of EnTT's bare storages beside the joins, groups of
+//! joined storages and looks up the third. `two without one` is a group of two that excludes the entities with a third
+//! component; those are all entities that the other rows leave out by a missing component. Feature `entt`: views of EnTT's bare storages beside the joins, groups of
 //! its registry beside the groups.
 //!
 //! # Pools of entities

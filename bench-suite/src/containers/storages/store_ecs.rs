@@ -10,7 +10,7 @@ use shipyard::{AddComponent, Delete, EntityId, Get, IntoIter, Remove, View, View
 use super::super::passes::{fold_of, sum_of};
 use super::join::{
     Fifth, Filled, First, Fourth, JoinFive, JoinThree, JoinTwo, Second, Third, change_by_four, change_by_one,
-    change_by_two, component, sum_of as sum_of_firsts,
+    change_by_two, component, left_out, sum_of as sum_of_firsts,
 };
 use super::stores::{Clear, Component, Components, Sort};
 
@@ -321,6 +321,34 @@ impl JoinFive for hecs::World {
     fn join_five(&mut self) {
         let joined = self.query_mut::<(&mut First, &Second, &Third, &Fourth, &Fifth)>().into_iter();
         joined.for_each(|(first, second, third, fourth, fifth)| change_by_four(first, second, third, fourth, fifth));
+    }
+}
+
+/// A world of hecs in which the entities that a join leaves out have a third component.
+pub(crate) struct HecsWithout(hecs::World);
+
+impl Filled for HecsWithout {
+    fn new(entities: u32, first: &[u32]) -> Self {
+        let mut world = hecs::World::new();
+        for number in first {
+            world.spawn((component::<First>(*number), component::<Second>(*number)));
+        }
+        for number in left_out(entities, first) {
+            world.spawn((component::<First>(number), component::<Second>(number), component::<Third>(number)));
+        }
+        Self(world)
+    }
+
+    fn sum(&self) -> u64 {
+        self.0.sum()
+    }
+}
+
+impl JoinTwo for HecsWithout {
+    #[inline(never)]
+    fn join_two(&mut self) {
+        let joined = self.0.query_mut::<hecs::Without<(&mut First, &Second), &Third>>().into_iter();
+        joined.for_each(|(first, second)| change_by_one(first, second));
     }
 }
 
