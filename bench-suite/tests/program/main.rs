@@ -3,4 +3,5 @@
 mod cli;
 mod cpp_include;
 mod entt_include;
+mod memory;
 mod report;

@@ -4,7 +4,8 @@
 //! `into_par_iter` also converts sequential iterators, including those over a range of ids.
 //!
 //! Work is split by slots, and `collect` keeps slot order. `par_extend` and `collect` compute the pairs in parallel and
-//! insert them one by one.
+//! insert them one by one, as the order of insertion is that of ids. They pay if the pairs cost more to compute than to
+//! insert.
 //!
 //! ```
 //! use hash_map::HashMap;

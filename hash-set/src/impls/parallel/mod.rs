@@ -5,8 +5,9 @@
 //! `par_sort` and the set algebra are methods. `into_par_iter` also converts sequential iterators, such as those over
 //! ranges of ids.
 //!
-//! Work is split by slots, and `collect` keeps slot order. Insertion is sequential: `par_extend` and `collect` only
-//! compute the elements in parallel.
+//! Work is split by slots, and `collect` keeps slot order. `par_extend` and `collect` compute the elements in parallel
+//! and insert them one by one, as the order of insertion is that of ids. They pay if the elements cost more to compute
+//! than to insert.
 //! ```
 //! use hash_set::HashSet;
 //! use rayon::prelude::*;
