@@ -11,6 +11,7 @@ use allocator_api2::vec::Vec;
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
+use super::archetype_id::ROOT;
 use super::archetypes::{Archetypes, hash_of};
 use super::bundle_edge::{BundleEdge, CachedEdge};
 use crate::bundle::Bundle;
@@ -48,6 +49,9 @@ impl<B: ColumnBatch> Change for OfColumns<B> {
     }
 }
 
+/// Creation of entities with a bundle and a pair. The edge leads to the archetype that was used last.
+struct WithPair<B>(PhantomData<B>);
+
 /// Insertion of components chosen at run time.
 struct Inserted;
 
@@ -79,16 +83,20 @@ impl<A: Allocator + Clone> Archetypes<A> {
     fn try_find_edge<C: Change>(&mut self, source: u32, method: &dyn Display) -> Result<u32, ChangeError> {
         let change = TypeId::of::<C>();
         let hash = TypeHasher::default().hash_one((source, change));
-        let is_it = |at| {
-            let edge: &CachedEdge<A> = &self.bundle_edges[at as usize];
-            edge.source == source && edge.change == change
-        };
-        let at = match self.edges_by_change.find(self.bundle_edges.len(), || hash, is_it) {
+        let at = match self.find_edge(hash, source, change) {
             Some(at) => at,
             None => self.try_make_edge::<C>(hash, source, method)?,
         };
         self.last_edge = Some((source, change, at));
         Ok(at)
+    }
+
+    /// Returns the position of the edge for a static change.
+    fn find_edge(&self, hash: u64, source: u32, change: TypeId) -> Option<u32> {
+        self.edges_by_change.find(self.bundle_edges.len(), || hash, |at| {
+            let edge = &self.bundle_edges[at as usize];
+            edge.source == source && edge.change == change
+        })
     }
 
     #[cold]
@@ -102,6 +110,73 @@ impl<A: Allocator + Clone> Archetypes<A> {
         let edge = self.try_edge_of_infos(source, &removed, &inserted)?;
         let ids = Vec::new_in(self.alloc());
         Ok(self.try_cache(CachedEdge { source, hash, change: TypeId::of::<C>(), ids, edge })?)
+    }
+
+    /// Returns the tables and the edge for new rows with the components of a bundle and a pair.
+    ///
+    /// One edge is kept for all pairs: their archetypes have the same columns, that of the pair last.
+    ///
+    /// # Panics
+    /// Panics if the bundle has a component twice.
+    #[track_caller]
+    pub(crate) fn try_related_edge<B: Bundle>(
+        &mut self,
+        pair: ComponentId,
+        method: &dyn Display,
+    ) -> Result<(&mut [Table<A>], &BundleEdge<A>), CapacityError> {
+        let change = TypeId::of::<WithPair<B>>();
+        let at = match self.last_edge {
+            Some((ROOT, last, at)) if last == change => at,
+            _ => {
+                let hash = TypeHasher::default().hash_one((ROOT, change));
+                match self.find_edge(hash, ROOT, change) {
+                    Some(at) => at,
+                    None => self.try_make_related_edge::<B>(hash, pair, method)?,
+                }
+            }
+        };
+        self.last_edge = Some((ROOT, change, at));
+        let target = self.try_archetype_with(at, pair)?;
+        let edge = &mut self.bundle_edges[at as usize].edge;
+        edge.target = target;
+        edge.transition.retarget(&self.tables[target as usize]);
+        Ok((&mut self.tables, edge))
+    }
+
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn try_make_related_edge<B: Bundle>(
+        &mut self,
+        hash: u64,
+        pair: ComponentId,
+        method: &dyn Display,
+    ) -> Result<u32, CapacityError> {
+        let infos = try_components(B::components, self.alloc(), method)?;
+        let (mut ids, mut inserted) = (self.try_ids(&infos)?, self.try_ids(&infos)?);
+        ids.sort_unstable();
+        try_push(&mut inserted, pair)?;
+        let edge = self.try_edge_of_ids(ROOT, &[], &inserted)?;
+        // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
+        drop((infos, inserted));
+        Ok(self.try_cache(CachedEdge { source: ROOT, hash, change: TypeId::of::<WithPair<B>>(), ids, edge })?)
+    }
+
+    /// Returns the archetype of the components of an edge and a pair. Creates it if necessary.
+    fn try_archetype_with(&mut self, at: u32, pair: ComponentId) -> Result<u32, CapacityError> {
+        let CachedEdge { ids, edge, .. } = &self.bundle_edges[at as usize];
+        if self.types(edge.target).last() == Some(&pair) {
+            return Ok(edge.target);
+        }
+        let all = || ids.iter().copied().chain([pair]);
+        let hash = hash_of(all());
+        if let Some(found) = self.find(hash, |types| types.split_last() == Some((&pair, ids))) {
+            return Ok(found);
+        }
+        let mut types = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut types, ids.len() + 1)?;
+        types.extend(all());
+        self.try_create(hash, types)
     }
 
     /// Returns an error if the archetype lacks one of the components.
