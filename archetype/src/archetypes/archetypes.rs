@@ -90,7 +90,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
         // Before the first change: the allocator's `Clone` may panic.
         let index = ComponentRecord::new_in(*info, self.alloc());
         let id = ComponentId::of_type(self.components.len());
-        self.by_key.try_insert(info.key(), id)?;
+        self.by_key.try_insert(info.key(), &self.components)?;
         self.components.push(index);
         Ok(id)
     }
@@ -393,7 +393,7 @@ impl<A: Allocator> Archetypes<A> {
     pub(crate) fn component_id(&self, key: TypeKey) -> Option<ComponentId> {
         match key {
             TypeKey::Pair(..) => self.pairs.as_ref()?.id(key),
-            _ => self.by_key.get(key),
+            _ => self.by_key.get(key, &self.components),
         }
     }
 
@@ -495,10 +495,9 @@ impl<A: Allocator> Archetypes<A> {
                 }
             }
         }
-        assert_eq!(self.by_key.len(), self.components.len(), "components without a key");
         for (index, component) in self.components.iter().enumerate() {
             let id = ComponentId::of_type(index);
-            assert_eq!(self.by_key.get(component.info().key()), Some(id), "a wrong component id");
+            assert_eq!(self.by_key.get(component.info().key(), &self.components), Some(id), "a wrong component id");
         }
         let mut indexed = 0;
         for (id, node) in (0_u32..).zip(&self.nodes) {
@@ -541,7 +540,7 @@ fn candidates<'a, Q: Query, A: Allocator>(
     components: &'a [ComponentRecord<A>],
     pairs: Option<&'a Pairs<A>>,
 ) -> Candidates<'a, Q> {
-    Candidates::find(tables, |component| match by_key.get(TypeKey::Static(component)) {
+    Candidates::find(tables, |component| match by_key.get(TypeKey::Static(component), components) {
         Some(id) => components[id.index()].records(),
         None => records_of_relation(pairs, component),
     })

@@ -93,10 +93,14 @@ impl<A: Allocator + Clone> Archetypes<A> {
 
     /// Returns the position of the edge for a static change.
     fn find_edge(&self, hash: u64, source: u32, change: TypeId) -> Option<u32> {
-        self.edges_by_change.find(self.bundle_edges.len(), || hash, |at| {
-            let edge = &self.bundle_edges[at as usize];
-            edge.source == source && edge.change == change
-        })
+        self.edges_by_change.find(
+            self.bundle_edges.len(),
+            || hash,
+            |at| {
+                let edge = &self.bundle_edges[at as usize];
+                edge.source == source && edge.change == change
+            },
+        )
     }
 
     #[cold]
@@ -105,9 +109,11 @@ impl<A: Allocator + Clone> Archetypes<A> {
     fn try_make_edge<C: Change>(&mut self, hash: u64, source: u32, method: &dyn Display) -> Result<u32, ChangeError> {
         self.try_root()?;
         let removed = try_components(C::removed, self.alloc(), method)?;
-        let inserted = try_components(C::inserted, self.alloc(), method)?;
         self.assert_removable(source, &removed)?;
-        let edge = self.try_edge_of_infos(source, &removed, &inserted)?;
+        let (removed, inserted) = (self.try_ids(&removed)?, self.try_inserted_ids(C::inserted, method)?);
+        let edge = self.try_edge_of_ids(source, &removed, &inserted)?;
+        // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
+        drop((removed, inserted));
         let ids = Vec::new_in(self.alloc());
         Ok(self.try_cache(CachedEdge { source, hash, change: TypeId::of::<C>(), ids, edge })?)
     }
@@ -152,13 +158,15 @@ impl<A: Allocator + Clone> Archetypes<A> {
         pair: ComponentId,
         method: &dyn Display,
     ) -> Result<u32, CapacityError> {
-        let infos = try_components(B::components, self.alloc(), method)?;
-        let (mut ids, mut inserted) = (self.try_ids(&infos)?, self.try_ids(&infos)?);
+        let mut inserted = self.try_inserted_ids(B::components, method)?;
+        let mut ids = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut ids, inserted.len())?;
+        ids.extend(&inserted);
         ids.sort_unstable();
         try_push(&mut inserted, pair)?;
         let edge = self.try_edge_of_ids(ROOT, &[], &inserted)?;
         // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
-        drop((infos, inserted));
+        drop(inserted);
         Ok(self.try_cache(CachedEdge { source: ROOT, hash, change: TypeId::of::<WithPair<B>>(), ids, edge })?)
     }
 
@@ -295,19 +303,6 @@ impl<A: Allocator + Clone> Archetypes<A> {
     }
 
     /// Creates an edge without caching it.
-    pub(crate) fn try_edge_of_infos(
-        &mut self,
-        source: u32,
-        removed: &[ComponentInfo],
-        inserted: &[ComponentInfo],
-    ) -> Result<BundleEdge<A>, CapacityError> {
-        let (removed, inserted) = (self.try_ids(removed)?, self.try_ids(inserted)?);
-        let edge = self.try_edge_of_ids(source, &removed, &inserted)?;
-        // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
-        drop((removed, inserted));
-        Ok(edge)
-    }
-
     pub(crate) fn try_edge_of_ids(
         &mut self,
         source: u32,
@@ -332,13 +327,44 @@ impl<A: Allocator + Clone> Archetypes<A> {
         edge.transition.try_set(source, target, removed, inserted, |&id| self.info(id).key())
     }
 
-    fn try_ids(&mut self, infos: &[ComponentInfo]) -> Result<Vec<ComponentId, A>, CapacityError> {
+    /// Returns the ids of components. Registers those at their first use.
+    pub(crate) fn try_ids(&mut self, infos: &[ComponentInfo]) -> Result<Vec<ComponentId, A>, CapacityError> {
         let mut ids = Vec::new_in(self.alloc());
         try_reserve_exact(&mut ids, infos.len())?;
         for info in infos {
             ids.push(self.try_register(info)?);
         }
         Ok(ids)
+    }
+
+    /// Returns the ids of a bundle's components, in its order. Registers those at their first use.
+    ///
+    /// # Panics
+    /// Panics if one occurs twice, or is a pair of a relation and its target.
+    #[track_caller]
+    fn try_inserted_ids(
+        &mut self,
+        components: impl FnOnce(&mut dyn FnMut(ComponentInfo)),
+        method: &dyn Display,
+    ) -> Result<Vec<ComponentId, A>, CapacityError> {
+        let mut ids = Vec::new_in(self.alloc());
+        let (mut refused, mut result) = (None, Ok(()));
+        components(&mut |info| {
+            if info.target().is_some() {
+                refused = refused.or(Some(Refused::Pair(info.name())));
+            } else if result.is_ok() {
+                result = self.try_register(&info).and_then(|id| {
+                    if ids.contains(&id) {
+                        refused = refused.or(Some(Refused::Twice(info.name())));
+                    }
+                    Ok(try_push(&mut ids, id)?)
+                });
+            }
+        });
+        if let Some(refused) = refused {
+            refused.panic(method);
+        }
+        result.map(|()| ids)
     }
 }
 
@@ -362,21 +388,36 @@ pub(crate) fn try_components<A: Allocator>(
 ) -> Result<Vec<ComponentInfo, A>, TryReserveError> {
     let mut infos = Vec::new_in(alloc);
     // The panic is outside the closure: `track_caller` ends at it.
-    let (mut twice, mut pair, mut result) = (None, None, Ok(()));
+    let (mut refused, mut result) = (None, Ok(()));
     components(&mut |info| {
         if info.target().is_some() {
-            pair = pair.or(Some(info.name()));
+            refused = refused.or(Some(Refused::Pair(info.name())));
         } else if infos.contains(&info) {
-            twice = twice.or(Some(info.name()));
+            refused = refused.or(Some(Refused::Twice(info.name())));
         } else if result.is_ok() {
             result = try_push(&mut infos, info);
         }
     });
-    if let Some(name) = twice {
-        panic!("{method}: the bundle has the component {name} twice");
-    }
-    if let Some(name) = pair {
-        panic!("{method}: the bundle has the relation {name}, which `relate` adds");
+    if let Some(refused) = refused {
+        refused.panic(method);
     }
     result.map(|()| infos)
+}
+
+/// A component that no bundle may have, by its name.
+#[derive(Clone, Copy)]
+enum Refused {
+    Twice(&'static str),
+    Pair(&'static str),
+}
+
+impl Refused {
+    #[cold]
+    #[track_caller]
+    fn panic(self, method: &dyn Display) -> ! {
+        match self {
+            Self::Twice(name) => panic!("{method}: the bundle has the component {name} twice"),
+            Self::Pair(name) => panic!("{method}: the bundle has the relation {name}, which `relate` adds"),
+        }
+    }
 }

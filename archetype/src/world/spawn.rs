@@ -375,7 +375,8 @@ impl<A: Allocator + Clone> World<A> {
         write: impl FnOnce(&mut crate::raw::ColumnWriter<'_>),
     ) -> Result<(), CapacityError> {
         self.archetypes.try_root()?;
-        let edge = self.archetypes.try_edge_of_infos(ROOT, &[], infos)?;
+        let ids = self.archetypes.try_ids(infos)?;
+        let edge = self.archetypes.try_edge_of_ids(ROOT, &[], &ids)?;
         let table = &mut self.archetypes.tables[edge.target as usize];
         table.try_reserve(entities.len())?;
         let first = table.len();
