@@ -72,9 +72,9 @@ pub enum OnDespawn {
 /// use archetype::{ChildOf, Related, World};
 ///
 /// let mut world = World::new();
-/// let [ship, mast, sail] = ["ship", "mast", "sail"].map(|name| world.spawn((name,)));
+/// let [ship, mast] = ["ship", "mast"].map(|name| world.spawn((name,)));
 /// world.relate::<ChildOf>(mast, ship)?;
-/// world.relate::<ChildOf>(sail, mast)?;
+/// let sail = world.spawn_related(mast, ChildOf, ("sail",))?;
 /// assert!(world.sources::<ChildOf>(ship).eq([mast]));
 /// assert_eq!(world.target::<ChildOf>(sail), Some(mast));
 /// assert!(world.query::<(&&str, Related<ChildOf>)>().eq([(&"mast", ship), (&"sail", mast)]));
