@@ -93,14 +93,11 @@ impl<A: Allocator + Clone> Archetypes<A> {
 
     /// Returns the position of the edge for a static change.
     fn find_edge(&self, hash: u64, source: u32, change: TypeId) -> Option<u32> {
-        self.edges_by_change.find(
-            self.bundle_edges.len(),
-            || hash,
-            |at| {
-                let edge = &self.bundle_edges[at as usize];
-                edge.source == source && edge.change == change
-            },
-        )
+        let is_it = |at| {
+            let edge: &CachedEdge<A> = &self.bundle_edges[at as usize];
+            edge.source == source && edge.change == change
+        };
+        self.edges_by_change.find(self.bundle_edges.len(), || hash, is_it)
     }
 
     #[cold]

@@ -28,7 +28,7 @@ pub(super) fn add_column(
         return Ok(None);
     }
     let align = element.align().max(column_align(capacity));
-    // Does not overflow: a size and an alignment are at most `isize::MAX + 1` in sum.
+    // Does not overflow: both summands are at most `isize::MAX`.
     let offset = (block.size() + (align - 1)) & !(align - 1);
     let size = element.size().checked_mul(capacity.saturating_add(1)).and_then(|size| size.checked_add(offset));
     let layout = size.map(|size| Layout::from_size_align(size, align.max(block.align())));
