@@ -80,19 +80,17 @@ fn load(world: &World, ship: Entity64) -> f32 {
 
 fn main() -> Result<(), RelationError> {
     let mut world = World::new();
-    let [crane, arm, hook, ship] = [("crane", 10.0), ("arm", 0.0), ("hook", 5.0), ("ship", 0.0)].map(|(name, x)| {
+    let part = |name, x| {
         let (local, global) = at(x, 0.0);
-        world.spawn((name, local, global))
-    });
-    world.relate::<ChildOf>(arm, crane)?;
-    world.relate::<ChildOf>(hook, arm)?;
+        (name, local, global)
+    };
+    let [crane, ship] = [("crane", 10.0), ("ship", 0.0)].map(|(name, x)| world.spawn(part(name, x)));
+    let arm = world.spawn_related(crane, ChildOf, part("arm", 0.0))?;
+    let hook = world.spawn_related(arm, ChildOf, part("hook", 5.0))?;
 
     // The prefab has no transform, so no query for one finds it. Its instances inherit its name and its weight.
     let prefab = world.spawn(("crate", Weight(2.0)));
-    let crates = [(); 3].map(|()| world.spawn(at(0.0, -1.0)));
-    for instance in crates {
-        world.relate::<InstanceOf>(instance, prefab)?;
-    }
+    let crates = [(); 3].map(|()| world.spawn_related(prefab, InstanceOf, at(0.0, -1.0)).expect("a prefab"));
     world.insert(crates[2], (Weight(7.0),)).expect("it is alive");
     assert!(!world.has::<Weight>(crates[0]) && world.has::<Weight>(crates[2]));
 

@@ -13,7 +13,7 @@ use crate::tuples::for_tuples;
 /// components, tuples too, so impls for tuples of components and for tuples of bundles would overlap. Instead, write
 /// `Both((A,), (B, C))`. Tuples of [queries](crate::Query) do nest.
 ///
-/// An operation panics, before it changes anything, if its bundle has a component twice. The message names the type.
+/// An operation panics, before it changes an entity, if its bundle has a component twice. The message names the type.
 ///
 /// # Manual implementation
 /// There is no derive macro: [`bundle!`](crate::bundle) covers structs, and other types need three methods. No `unsafe`

@@ -350,6 +350,64 @@ impl<'a, A: Allocator + Clone + 'a, L: Allocator + Clone> CommandBuffer<'a, A, L
         })
     }
 
+    /// Records the creation of an entity with the components of a bundle, which is related to another one, the target.
+    /// Does nothing if the target is not in the world when applied.
+    ///
+    /// # Panics
+    /// Aborts if memory is exhausted.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{ChildOf, CommandBuffer, World};
+    ///
+    /// let mut world = World::new();
+    /// let ship = world.spawn(("ship",));
+    /// let mut commands = CommandBuffer::new();
+    /// commands.spawn_related(ship, ChildOf, ("mast",));
+    /// commands.apply(&mut world);
+    /// assert!(world.query_sources::<ChildOf, &&str>(ship).eq([&"mast"]));
+    /// ```
+    #[track_caller]
+    pub fn spawn_related<R: Relation, B: Bundle + Send>(&mut self, target: Entity64, relation: R, bundle: B) {
+        if let Err(error) = self.try_spawn_related(target, relation, bundle) {
+            error.reason.handle_error(&"CommandBuffer::spawn_related");
+        }
+    }
+
+    /// Fallible version of [`spawn_related`](Self::spawn_related).
+    ///
+    /// # Errors
+    /// Returns an [`InsertError`] with the value and the bundle if memory is exhausted. The buffer has not changed.
+    ///
+    /// # Examples
+    /// ```
+    /// use archetype::{ChildOf, CommandBuffer, World};
+    ///
+    /// let ship = World::new().spawn(("ship",));
+    /// let mut commands: CommandBuffer<'_> = CommandBuffer::new();
+    /// assert!(commands.try_spawn_related(ship, ChildOf, ("mast",)).is_ok());
+    /// ```
+    #[track_caller]
+    pub fn try_spawn_related<R: Relation, B: Bundle + Send>(
+        &mut self,
+        target: Entity64,
+        relation: R,
+        bundle: B,
+    ) -> Result<(), InsertError<(R, B)>> {
+        let recorded = Recorded::here("CommandBuffer::spawn_related", None);
+        self.try_push((relation, bundle), |values| {
+            let mut held = Some(values);
+            move |world: &mut World<A>| {
+                let Some((relation, bundle)) = held.take() else { return Ok(()) };
+                let spawned = world.try_spawn_related_for(&recorded, target, relation, bundle);
+                let Err(error) = spawned else { return Ok(()) };
+                let RelateError::Capacity(reason) = error.reason else { return Ok(()) };
+                held = Some(error.value);
+                Err(ApplyError { reason, recorded })
+            }
+        })
+    }
+
     /// Reserves the handle of an entity, records its creation with the components of a bundle, and returns it.
     ///
     /// If the world is borrowed mutably while commands are recorded, [reserve](World::reserve_entity) handles before,

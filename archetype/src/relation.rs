@@ -4,7 +4,7 @@ use crate::component::Component;
 ///
 /// An archetype's types are components and *pairs* of a relation and a target, so all its entities have the same
 /// targets. That makes [`sources`](crate::World::sources) and queries cheap, but each target, and each combination of
-/// targets, has an archetype of its own. Its first row takes memory for 16, and it takes *O*(*k*²) to create one with *k*
+/// targets, has an archetype of its own. Its first row takes memory for 4, and it takes *O*(*k*²) to create one with *k*
 /// targets. If entities have hundreds of targets, or most targets a single source, a component with the handle is
 /// cheaper.
 ///
@@ -72,9 +72,9 @@ pub enum OnDespawn {
 /// use archetype::{ChildOf, Related, World};
 ///
 /// let mut world = World::new();
-/// let [ship, mast, sail] = ["ship", "mast", "sail"].map(|name| world.spawn((name,)));
+/// let [ship, mast] = ["ship", "mast"].map(|name| world.spawn((name,)));
 /// world.relate::<ChildOf>(mast, ship)?;
-/// world.relate::<ChildOf>(sail, mast)?;
+/// let sail = world.spawn_related(mast, ChildOf, ("sail",))?;
 /// assert!(world.sources::<ChildOf>(ship).eq([mast]));
 /// assert_eq!(world.target::<ChildOf>(sail), Some(mast));
 /// assert!(world.query::<(&&str, Related<ChildOf>)>().eq([(&"mast", ship), (&"sail", mast)]));

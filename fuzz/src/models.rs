@@ -22,6 +22,8 @@ mod map;
 mod multi_map;
 #[path = "../../storage/tests/entities/entity_pool/model.rs"]
 mod pool;
+#[path = "../../archetype/tests/world/relations_model.rs"]
+mod relations;
 #[path = "../../hash-set/tests/model/set.rs"]
 mod set;
 #[path = "../../storage/tests/entities/slot_map/model.rs"]
@@ -51,6 +53,7 @@ pub(crate) const TARGETS: &[(&str, &[Fuzzed])] = &[
     ("multi-map", multi_map::MODELS),
     ("multi-map-liars", liars::multi_map::MODELS),
     ("pool", pool::MODELS),
+    ("relations", relations::MODELS),
     ("set", set::MODELS),
     ("slot-map", slot_map::MODELS),
     ("sparse-set", sparse_set::MODELS),

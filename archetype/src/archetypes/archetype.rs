@@ -77,7 +77,8 @@ impl<'w, A: Allocator> Archetype<'w, A> {
         self.table.capacity()
     }
 
-    /// Returns the bytes allocated for the columns, which begin at multiples of 64 bytes.
+    /// Returns the bytes allocated for the columns, which begin at multiples of 16 bytes, or of 64 if there is
+    /// room for 64 entities.
     ///
     /// # Examples
     /// ```
@@ -87,7 +88,7 @@ impl<'w, A: Allocator> Archetype<'w, A> {
     /// world.spawn((1_u64,));
     /// let sizes: usize = world.archetypes().map(|archetype| archetype.allocated_bytes()).sum();
     /// // 16 rows and a spare one, of an entity and a component: 136 bytes each.
-    /// assert_eq!(sizes, 192 + 136);
+    /// assert_eq!(sizes, 144 + 136);
     /// ```
     #[must_use]
     #[doc(alias = "allocation_size")]
@@ -150,7 +151,7 @@ impl<'w, A: Allocator> Archetype<'w, A> {
         self.table.pair_values(target)
     }
 
-    /// Returns the components of type `T` in row order, aligned to 64 bytes.
+    /// Returns the components of type `T` in row order, aligned to 64 bytes if there is room for 64 entities.
     ///
     /// # Complexity
     /// *O*(columns).

@@ -90,7 +90,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
         // Before the first change: the allocator's `Clone` may panic.
         let index = ComponentRecord::new_in(*info, self.alloc());
         let id = ComponentId::of_type(self.components.len());
-        self.by_key.try_insert(info.key(), id)?;
+        self.by_key.try_insert(info.key(), &self.components)?;
         self.components.push(index);
         Ok(id)
     }
@@ -123,10 +123,15 @@ impl<A: Allocator + Clone> Archetypes<A> {
     /// Returns the archetype of these sorted types. Creates it if necessary.
     pub(crate) fn try_find_or_create(&mut self, types: Vec<ComponentId, A>) -> Result<u32, CapacityError> {
         debug_assert!(types.is_sorted_by(|a, b| a < b), "types are sorted and distinct");
-        let hash = || hash_of(types.iter().copied());
-        if let Some(found) = self.by_types.find(self.nodes.len(), hash, |id| self.nodes[id as usize].types == types) {
-            return Ok(found);
+        let hash = hash_of(types.iter().copied());
+        match self.find(hash, |others| *others == types[..]) {
+            Some(found) => Ok(found),
+            None => self.try_create(hash, types),
         }
+    }
+
+    /// Creates the archetype of these sorted types, which does not exist.
+    pub(super) fn try_create(&mut self, hash: u64, types: Vec<ComponentId, A>) -> Result<u32, CapacityError> {
         if self.tables.len() >= MAX_ARCHETYPES {
             return Err(CapacityError::Archetypes);
         }
@@ -145,7 +150,7 @@ impl<A: Allocator + Clone> Archetypes<A> {
             self.epoch = unique_id();
         }
         // The last fallible step: colliding hashes may need more memory than a reservation covers.
-        let _old = self.by_types.try_add(id, hash(), |id| self.nodes[id as usize].hash())?;
+        let _old = self.by_types.try_add(id, hash, |id| self.nodes[id as usize].hash())?;
         self.tables.push(table);
         self.nodes.push(Node { types, edges });
         self.index_table(id);
@@ -291,10 +296,10 @@ impl<A: Allocator + Clone> Archetypes<A> {
         self.try_root()?;
         self.try_sort(infos)?;
         let sorted = || self.sorted.iter().map(|&(id, _)| id);
-        let is_it = |id| self.nodes[id as usize].types.iter().copied().eq(sorted());
-        match self.by_types.find(self.nodes.len(), || hash_of(sorted()), is_it) {
+        let hash = hash_of(sorted());
+        match self.find(hash, |types| types.iter().copied().eq(sorted())) {
             Some(found) => Ok(found),
-            None => self.try_find_or_create(self.try_sorted_ids()?),
+            None => self.try_create(hash, self.try_sorted_ids()?),
         }
     }
 
@@ -346,9 +351,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
 }
 
 /// Returns the hash of a sorted list of component ids.
-pub(crate) fn hash_of(ids: impl ExactSizeIterator<Item = ComponentId>) -> u64 {
+pub(crate) fn hash_of(ids: impl Iterator<Item = ComponentId>) -> u64 {
     let mut hasher = TypeHasher::default();
-    hasher.write_usize(ids.len());
     ids.for_each(|id| id.hash(&mut hasher));
     hasher.finish()
 }
@@ -358,6 +362,11 @@ impl<A: Allocator> Archetypes<A> {
     /// columns.
     pub(crate) fn sorted(&mut self) -> (&mut [Table<A>], impl ExactSizeIterator<Item = u32> + Clone) {
         (&mut self.tables, self.sorted.iter().map(|&(_, n)| n))
+    }
+
+    /// Returns the archetype with this hash for whose types `is_it` returns `true`.
+    pub(super) fn find(&self, hash: u64, is_it: impl Fn(&[ComponentId]) -> bool) -> Option<u32> {
+        self.by_types.find(self.nodes.len(), || hash, |id| is_it(&self.nodes[id as usize].types))
     }
 
     fn id(&self, index: u32) -> ArchetypeId {
@@ -384,7 +393,7 @@ impl<A: Allocator> Archetypes<A> {
     pub(crate) fn component_id(&self, key: TypeKey) -> Option<ComponentId> {
         match key {
             TypeKey::Pair(..) => self.pairs.as_ref()?.id(key),
-            _ => self.by_key.get(key),
+            _ => self.by_key.get(key, &self.components),
         }
     }
 
@@ -486,10 +495,9 @@ impl<A: Allocator> Archetypes<A> {
                 }
             }
         }
-        assert_eq!(self.by_key.len(), self.components.len(), "components without a key");
         for (index, component) in self.components.iter().enumerate() {
             let id = ComponentId::of_type(index);
-            assert_eq!(self.by_key.get(component.info().key()), Some(id), "a wrong component id");
+            assert_eq!(self.by_key.get(component.info().key(), &self.components), Some(id), "a wrong component id");
         }
         let mut indexed = 0;
         for (id, node) in (0_u32..).zip(&self.nodes) {
@@ -532,7 +540,7 @@ fn candidates<'a, Q: Query, A: Allocator>(
     components: &'a [ComponentRecord<A>],
     pairs: Option<&'a Pairs<A>>,
 ) -> Candidates<'a, Q> {
-    Candidates::find(tables, |component| match by_key.get(TypeKey::Static(component)) {
+    Candidates::find(tables, |component| match by_key.get(TypeKey::Static(component), components) {
         Some(id) => components[id.index()].records(),
         None => records_of_relation(pairs, component),
     })

@@ -11,6 +11,7 @@ use allocator_api2::vec::Vec;
 use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
+use super::archetype_id::ROOT;
 use super::archetypes::{Archetypes, hash_of};
 use super::bundle_edge::{BundleEdge, CachedEdge};
 use crate::bundle::Bundle;
@@ -48,6 +49,9 @@ impl<B: ColumnBatch> Change for OfColumns<B> {
     }
 }
 
+/// Creation of entities with a bundle and a pair. The edge leads to the archetype that was used last.
+struct WithPair<B>(PhantomData<B>);
+
 /// Insertion of components chosen at run time.
 struct Inserted;
 
@@ -79,16 +83,21 @@ impl<A: Allocator + Clone> Archetypes<A> {
     fn try_find_edge<C: Change>(&mut self, source: u32, method: &dyn Display) -> Result<u32, ChangeError> {
         let change = TypeId::of::<C>();
         let hash = TypeHasher::default().hash_one((source, change));
-        let is_it = |at| {
-            let edge: &CachedEdge<A> = &self.bundle_edges[at as usize];
-            edge.source == source && edge.change == change
-        };
-        let at = match self.edges_by_change.find(self.bundle_edges.len(), || hash, is_it) {
+        let at = match self.find_edge(hash, source, change) {
             Some(at) => at,
             None => self.try_make_edge::<C>(hash, source, method)?,
         };
         self.last_edge = Some((source, change, at));
         Ok(at)
+    }
+
+    /// Returns the position of the edge for a static change.
+    fn find_edge(&self, hash: u64, source: u32, change: TypeId) -> Option<u32> {
+        let is_it = |at| {
+            let edge: &CachedEdge<A> = &self.bundle_edges[at as usize];
+            edge.source == source && edge.change == change
+        };
+        self.edges_by_change.find(self.bundle_edges.len(), || hash, is_it)
     }
 
     #[cold]
@@ -97,11 +106,82 @@ impl<A: Allocator + Clone> Archetypes<A> {
     fn try_make_edge<C: Change>(&mut self, hash: u64, source: u32, method: &dyn Display) -> Result<u32, ChangeError> {
         self.try_root()?;
         let removed = try_components(C::removed, self.alloc(), method)?;
-        let inserted = try_components(C::inserted, self.alloc(), method)?;
         self.assert_removable(source, &removed)?;
-        let edge = self.try_edge_of_infos(source, &removed, &inserted)?;
+        let (removed, inserted) = (self.try_ids(&removed)?, self.try_inserted_ids(C::inserted, method)?);
+        let edge = self.try_edge_of_ids(source, &removed, &inserted)?;
+        // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
+        drop((removed, inserted));
         let ids = Vec::new_in(self.alloc());
         Ok(self.try_cache(CachedEdge { source, hash, change: TypeId::of::<C>(), ids, edge })?)
+    }
+
+    /// Returns the tables and the edge for new rows with the components of a bundle and a pair.
+    ///
+    /// One edge is kept for all pairs: their archetypes have the same columns, that of the pair last.
+    ///
+    /// # Panics
+    /// Panics if the bundle has a component twice.
+    #[track_caller]
+    pub(crate) fn try_related_edge<B: Bundle>(
+        &mut self,
+        pair: ComponentId,
+        method: &dyn Display,
+    ) -> Result<(&mut [Table<A>], &BundleEdge<A>), CapacityError> {
+        let change = TypeId::of::<WithPair<B>>();
+        let at = match self.last_edge {
+            Some((ROOT, last, at)) if last == change => at,
+            _ => {
+                let hash = TypeHasher::default().hash_one((ROOT, change));
+                match self.find_edge(hash, ROOT, change) {
+                    Some(at) => at,
+                    None => self.try_make_related_edge::<B>(hash, pair, method)?,
+                }
+            }
+        };
+        self.last_edge = Some((ROOT, change, at));
+        let target = self.try_archetype_with(at, pair)?;
+        let edge = &mut self.bundle_edges[at as usize].edge;
+        edge.target = target;
+        edge.transition.retarget(&self.tables[target as usize]);
+        Ok((&mut self.tables, edge))
+    }
+
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn try_make_related_edge<B: Bundle>(
+        &mut self,
+        hash: u64,
+        pair: ComponentId,
+        method: &dyn Display,
+    ) -> Result<u32, CapacityError> {
+        let mut inserted = self.try_inserted_ids(B::components, method)?;
+        let mut ids = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut ids, inserted.len())?;
+        ids.extend(&inserted);
+        ids.sort_unstable();
+        try_push(&mut inserted, pair)?;
+        let edge = self.try_edge_of_ids(ROOT, &[], &inserted)?;
+        // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
+        drop(inserted);
+        Ok(self.try_cache(CachedEdge { source: ROOT, hash, change: TypeId::of::<WithPair<B>>(), ids, edge })?)
+    }
+
+    /// Returns the archetype of the components of an edge and a pair. Creates it if necessary.
+    fn try_archetype_with(&mut self, at: u32, pair: ComponentId) -> Result<u32, CapacityError> {
+        let CachedEdge { ids, edge, .. } = &self.bundle_edges[at as usize];
+        if self.types(edge.target).last() == Some(&pair) {
+            return Ok(edge.target);
+        }
+        let all = || ids.iter().copied().chain([pair]);
+        let hash = hash_of(all());
+        if let Some(found) = self.find(hash, |types| types.split_last() == Some((&pair, ids))) {
+            return Ok(found);
+        }
+        let mut types = Vec::new_in(self.alloc());
+        try_reserve_exact(&mut types, ids.len() + 1)?;
+        types.extend(all());
+        self.try_create(hash, types)
     }
 
     /// Returns an error if the archetype lacks one of the components.
@@ -220,19 +300,6 @@ impl<A: Allocator + Clone> Archetypes<A> {
     }
 
     /// Creates an edge without caching it.
-    pub(crate) fn try_edge_of_infos(
-        &mut self,
-        source: u32,
-        removed: &[ComponentInfo],
-        inserted: &[ComponentInfo],
-    ) -> Result<BundleEdge<A>, CapacityError> {
-        let (removed, inserted) = (self.try_ids(removed)?, self.try_ids(inserted)?);
-        let edge = self.try_edge_of_ids(source, &removed, &inserted)?;
-        // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
-        drop((removed, inserted));
-        Ok(edge)
-    }
-
     pub(crate) fn try_edge_of_ids(
         &mut self,
         source: u32,
@@ -257,13 +324,44 @@ impl<A: Allocator + Clone> Archetypes<A> {
         edge.transition.try_set(source, target, removed, inserted, |&id| self.info(id).key())
     }
 
-    fn try_ids(&mut self, infos: &[ComponentInfo]) -> Result<Vec<ComponentId, A>, CapacityError> {
+    /// Returns the ids of components. Registers those at their first use.
+    pub(crate) fn try_ids(&mut self, infos: &[ComponentInfo]) -> Result<Vec<ComponentId, A>, CapacityError> {
         let mut ids = Vec::new_in(self.alloc());
         try_reserve_exact(&mut ids, infos.len())?;
         for info in infos {
             ids.push(self.try_register(info)?);
         }
         Ok(ids)
+    }
+
+    /// Returns the ids of a bundle's components, in its order. Registers those at their first use.
+    ///
+    /// # Panics
+    /// Panics if one occurs twice, or is a pair of a relation and its target.
+    #[track_caller]
+    fn try_inserted_ids(
+        &mut self,
+        components: impl FnOnce(&mut dyn FnMut(ComponentInfo)),
+        method: &dyn Display,
+    ) -> Result<Vec<ComponentId, A>, CapacityError> {
+        let mut ids = Vec::new_in(self.alloc());
+        let (mut refused, mut result) = (None, Ok(()));
+        components(&mut |info| {
+            if info.target().is_some() {
+                refused = refused.or(Some(Refused::Pair(info.name())));
+            } else if result.is_ok() {
+                result = self.try_register(&info).and_then(|id| {
+                    if ids.contains(&id) {
+                        refused = refused.or(Some(Refused::Twice(info.name())));
+                    }
+                    Ok(try_push(&mut ids, id)?)
+                });
+            }
+        });
+        if let Some(refused) = refused {
+            refused.panic(method);
+        }
+        result.map(|()| ids)
     }
 }
 
@@ -287,21 +385,36 @@ pub(crate) fn try_components<A: Allocator>(
 ) -> Result<Vec<ComponentInfo, A>, TryReserveError> {
     let mut infos = Vec::new_in(alloc);
     // The panic is outside the closure: `track_caller` ends at it.
-    let (mut twice, mut pair, mut result) = (None, None, Ok(()));
+    let (mut refused, mut result) = (None, Ok(()));
     components(&mut |info| {
         if info.target().is_some() {
-            pair = pair.or(Some(info.name()));
+            refused = refused.or(Some(Refused::Pair(info.name())));
         } else if infos.contains(&info) {
-            twice = twice.or(Some(info.name()));
+            refused = refused.or(Some(Refused::Twice(info.name())));
         } else if result.is_ok() {
             result = try_push(&mut infos, info);
         }
     });
-    if let Some(name) = twice {
-        panic!("{method}: the bundle has the component {name} twice");
-    }
-    if let Some(name) = pair {
-        panic!("{method}: the bundle has the relation {name}, which `relate` adds");
+    if let Some(refused) = refused {
+        refused.panic(method);
     }
     result.map(|()| infos)
+}
+
+/// A component that no bundle may have, by its name.
+#[derive(Clone, Copy)]
+enum Refused {
+    Twice(&'static str),
+    Pair(&'static str),
+}
+
+impl Refused {
+    #[cold]
+    #[track_caller]
+    fn panic(self, method: &dyn Display) -> ! {
+        match self {
+            Self::Twice(name) => panic!("{method}: the bundle has the component {name} twice"),
+            Self::Pair(name) => panic!("{method}: the bundle has the relation {name}, which `relate` adds"),
+        }
+    }
 }

@@ -46,7 +46,7 @@ const fn cautious<T>(hint: usize) -> usize {
 /// one, a repeated pair, a target that is not in the world, an entity with several targets of an
 /// [exclusive](Relation::EXCLUSIVE) one, and an entity that leads to itself by an [acyclic](Relation::ACYCLIC) one. A
 /// claimed length reserves at most 1 MiB; larger allocations grow with the values read. An archetype has room for at
-/// least 16 rows, and takes *O*(*k*²) to create with *k* targets, at most 65,535.
+/// least 16 rows, or 4 if it has pairs, and takes *O*(*k*²) to create with *k* targets, at most 65,535.
 ///
 /// # Examples
 /// ```

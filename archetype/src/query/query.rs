@@ -55,7 +55,8 @@ pub unsafe trait Query {
     type Item<'w>;
 
     /// Slices of equal length, for the entities of one archetype. Slices of whole columns (`chunks`, `chunks_mut`) are
-    /// aligned to 64 bytes; a batch of `par_chunks` can begin anywhere in a column.
+    /// aligned to 64 bytes in archetypes with room for 64 entities; a batch of `par_chunks` can begin anywhere in a
+    /// column.
     type Slices<'w>;
 
     /// The positions of the columns in a table, as hecs's and bevy's `State`.

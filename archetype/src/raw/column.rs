@@ -8,36 +8,38 @@ use sparse_set::{Entity64, TryReserveError};
 use super::block::dangling;
 use super::component_info::{ComponentInfo, TypeKey};
 use super::for_all;
+use super::table::MAX_ROWS;
 
-/// The minimum alignment of a column: a cache line, and the widest vector register.
-pub(super) const COLUMN_ALIGN: usize = 64;
-
-/// Returns the layout of a column, with one cell more than `capacity` for the spare row. All layouts are built here and
-/// in [`add_column`].
-pub(super) fn column_layout(element: Layout, capacity: usize) -> Result<Layout, TryReserveError> {
-    let cells = if capacity == 0 { 0 } else { capacity.saturating_add(1) };
-    let size = element.size().checked_mul(cells).ok_or(TryReserveError::CapacityOverflow)?;
-    Layout::from_size_align(size, element.align().max(COLUMN_ALIGN)).map_err(|_| TryReserveError::CapacityOverflow)
+/// Returns the minimum alignment of a column: a cache line, which is the widest vector register, or that of most
+/// allocators' fast path if the column is short.
+pub(super) const fn column_align(capacity: usize) -> usize {
+    if capacity < 64 { 16 } else { 64 }
 }
 
-/// Adds a column to the layout of a block. Returns the column's offset, or `None` if the column has no size.
+/// Adds a column to the layout of a block, with one cell more than `capacity` for the spare row. Returns the column's
+/// offset, or `None` if the column has no size. All layouts are built here.
+#[inline]
 pub(super) fn add_column(
     block: &mut Layout,
     element: Layout,
     capacity: usize,
 ) -> Result<Option<usize>, TryReserveError> {
-    let column = column_layout(element, capacity)?;
-    if column.size() == 0 {
+    if capacity == 0 || element.size() == 0 {
         return Ok(None);
     }
-    let (extended, offset) = block.extend(column).map_err(|_| TryReserveError::CapacityOverflow)?;
-    *block = extended;
+    let align = element.align().max(column_align(capacity));
+    // Does not overflow: both summands are at most `isize::MAX`.
+    let offset = (block.size() + (align - 1)) & !(align - 1);
+    let size = element.size().checked_mul(capacity.saturating_add(1)).and_then(|size| size.checked_add(offset));
+    let layout = size.map(|size| Layout::from_size_align(size, align.max(block.align())));
+    let Some(Ok(layout)) = layout else { return Err(TryReserveError::CapacityOverflow) };
+    *block = layout;
     Ok(Some(offset))
 }
 
 /// Returns a pointer for a column without cells, or of zero-sized values.
 pub(super) fn dangling_column(element: Layout) -> NonNull<u8> {
-    dangling(element.align().max(COLUMN_ALIGN))
+    dangling(element.align().max(column_align(MAX_ROWS)))
 }
 
 /// The columns of a table.

@@ -23,39 +23,51 @@ pub(super) struct TableRecord {
 /// A component type and the tables with a column of it, in ascending order of their indices.
 pub(crate) struct ComponentRecord<A: Allocator> {
     info: ComponentInfo,
+    /// The only table. Most components of a small world, and most pairs, are in one.
+    one: Option<TableRecord>,
+    /// All tables, if there are several.
     tables: Vec<TableRecord, A>,
 }
 
 impl<A: Allocator> ComponentRecord<A> {
     pub(crate) const fn new_in(info: ComponentInfo, alloc: A) -> Self {
-        Self { info, tables: Vec::new_in(alloc) }
+        Self { info, one: None, tables: Vec::new_in(alloc) }
     }
 
     pub(crate) const fn info(&self) -> &ComponentInfo {
         &self.info
     }
 
+    #[inline(always)]
+    fn list(&self) -> &[TableRecord] {
+        if self.tables.is_empty() { self.one.as_slice() } else { &self.tables }
+    }
+
     pub(crate) fn len(&self) -> usize {
-        self.tables.len()
+        self.list().len()
     }
 
     /// Returns the indices of the tables.
     pub(crate) fn tables(&self) -> impl Iterator<Item = u32> + Clone {
-        self.tables.iter().map(|record| record.index)
+        self.list().iter().map(|record| record.index)
     }
 
     /// Returns whether the table at `index` is listed.
     pub(crate) fn contains(&self, index: u32) -> bool {
-        self.tables.binary_search_by_key(&index, |record| record.index).is_ok()
+        self.list().binary_search_by_key(&index, |record| record.index).is_ok()
     }
 
     pub(crate) fn try_reserve_one(&mut self) -> Result<(), TryReserveError> {
-        try_reserve(&mut self.tables, 1)
+        match self.one {
+            None if self.tables.capacity() == 0 => Ok(()),
+            None => try_reserve(&mut self.tables, 1),
+            Some(_) => try_reserve(&mut self.tables, 2),
+        }
     }
 
     /// Names another component. The list must be empty.
     pub(crate) fn set_info(&mut self, info: ComponentInfo) {
-        assert!(self.tables.is_empty(), "tables with the component are listed");
+        assert!(self.list().is_empty(), "tables with the component are listed");
         self.info = info;
     }
 
@@ -74,7 +86,7 @@ impl<A: Allocator> ComponentRecord<A> {
     /// # Panics
     /// Panics if the table has no pair of the relation, or if `index` is less than one in the list.
     pub(crate) fn push_pair<B: Allocator>(&mut self, index: u32, table: &Table<B>, relation: TypeId) {
-        if self.tables.last().is_none_or(|last| last.index != index) {
+        if self.list().last().is_none_or(|last| last.index != index) {
             let column = table.columns().first_pair(relation).expect("the table has a pair of the relation");
             self.push_column(index, table, column);
         }
@@ -82,17 +94,24 @@ impl<A: Allocator> ComponentRecord<A> {
 
     fn push_column<B: Allocator>(&mut self, index: u32, table: &Table<B>, column: u16) {
         // I8.
-        assert!(self.tables.last().is_none_or(|last| last.index < index), "tables are added in ascending order");
-        self.tables.push(TableRecord { table: table.id(), index, column });
+        assert!(self.list().last().is_none_or(|last| last.index < index), "tables are added in ascending order");
+        let record = TableRecord { table: table.id(), index, column };
+        if self.one.is_none() && self.tables.capacity() == 0 {
+            self.one = Some(record);
+        } else {
+            self.tables.extend(self.one.take());
+            self.tables.push(record);
+        }
     }
 
     pub(crate) fn clear(&mut self) {
+        self.one = None;
         self.tables.clear();
     }
 
     #[inline(always)]
     pub(crate) fn records(&self) -> TableRecords<'_> {
-        TableRecords { key: self.info.key(), list: &self.tables }
+        TableRecords { key: self.info.key(), list: self.list() }
     }
 }
 

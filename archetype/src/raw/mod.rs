@@ -4,7 +4,7 @@
 //! ```text
 //!  Table { len: 3, capacity: 4, id, blocks, infos }
 //!  ┌──────────────────┐      row   0      1      2      3
-//!  │ column 0: Entity64 ──────► │  e7  │  e2  │  e9  │      │   one block, each column aligned to 64 bytes or more,
+//!  │ column 0: Entity64 ──────► │  e7  │  e2  │  e9  │      │   one block, long columns aligned to a cache line,
 //!  │ column 1: Position ──────► │ P  P │ P  P │ P  P │      │   with room for `capacity` values
 //!  │ column 2: Health   ──────► │  H   │  H   │  H   │      │
 //!  │ column 3: Frozen   ──────► │ (zero-sized: not in block) │
@@ -21,9 +21,9 @@
 //! - **I1** The columns of a table are fixed: number, order, keys, layouts and `drop` functions. Column 0 is the entity
 //!   column, the only one with the key of `EntityColumn`; it holds [`Entity64`]. All keys are distinct.
 //! - **I2** A table owns a block that its allocator returned for the layout that [`add_column`] makes of its columns and
-//!   its capacity. Each column is at its offset, aligned to 64 bytes or more; column 0 is at the start. If the capacity is
-//!   not zero, each column has one more cell, so that a full table has a spare row. Without capacity, or if its values
-//!   have no size, the pointer of a column is dangling and aligned.
+//!   its capacity. Each column is at its offset, aligned to `column_align` or more; column 0 is at the start. If the
+//!   capacity is not zero, each column has one more cell, so that a full table has a spare row. Without capacity, or if
+//!   its values have no size, the pointer of a column is dangling and aligned.
 //! - **I3** `len <= capacity <= MAX_ROWS`. The first `len` cells of each column hold values of the column's type. Other
 //!   cells hold values only while a guard of this module borrows the table mutably and owns these values.
 //! - **I4** Table ids are never reused, so a [`Transition`] that names a dropped table fits no other.
@@ -36,7 +36,8 @@
 //! Of [`Transition`], for its two tables, which it names by id:
 //! - **I6** Each column of the target except the entities' is exactly once in `staged` or as a target in `moved`. Each
 //!   column of the source except the entities' is exactly once in `taken`, in `dropped`, or as a source in `moved`.
-//!   Pairs in `moved` have equal keys. A transition whose lists are incomplete names no tables.
+//!   Pairs in `moved` have equal keys. A transition whose lists are incomplete names no tables. If all lists but `staged`
+//!   are empty, the transition can be made to name any target with as many columns.
 //!
 //! Of [`ComponentRecord`]:
 //! - **I9** The table of an entry, named by id, has a column of the index's component at the entry's position. In the

@@ -9,7 +9,7 @@ use allocator_api2::vec::Vec;
 use sparse_set::allocator::Allocator;
 use sparse_set::{Entity64, TryReserveError};
 
-use super::column::{COLUMN_ALIGN, Column, Columns, add_column, dangling_column};
+use super::column::{Column, Columns, add_column, column_align, dangling_column};
 use super::component_info::{ComponentInfo, TypeKey};
 use super::{Block, DroppedRow, EntityColumn, RemovedRow, for_all};
 use crate::try_reserve::try_reserve_exact;
@@ -19,6 +19,9 @@ pub(crate) const MAX_ROWS: usize = u32::MAX as usize;
 
 /// The minimum capacity of a table with rows: a cache line of 4-byte values.
 const MIN_CAPACITY: usize = 16;
+
+/// The minimum capacity of a table with pairs: there can be one for each target.
+const MIN_CAPACITY_OF_PAIRS: usize = 4;
 
 /// Returns a number that this program has not used before.
 pub(crate) fn unique_id() -> usize {
@@ -200,7 +203,9 @@ impl<A: Allocator> Table<A> {
         if required > MAX_ROWS {
             return Err(TryReserveError::CapacityOverflow);
         }
-        self.try_resize(required.max(self.capacity.saturating_mul(2)).clamp(MIN_CAPACITY, MAX_ROWS))
+        let has_pairs = self.infos.iter().any(|info| info.target().is_some());
+        let min = if has_pairs { MIN_CAPACITY_OF_PAIRS } else { MIN_CAPACITY };
+        self.try_resize(required.max(self.capacity.saturating_mul(2)).clamp(min, MAX_ROWS))
     }
 
     /// Shrinks the capacity to the number of rows, if the smaller columns can be allocated.
@@ -393,7 +398,8 @@ impl<A: Allocator> Table<A> {
             assert!(column.size() % column.info.layout().align() == 0, "I5: the size is no multiple of the alignment");
             let offset = add_column(&mut layout, column.info.layout(), self.capacity).expect("I2: too many bytes");
             let expected = offset.map(|offset| self.blocks[0].addr().get() + offset);
-            let (address, align) = (column.block.addr().get(), column.info.layout().align().max(COLUMN_ALIGN));
+            let (address, align) =
+                (column.block.addr().get(), column.info.layout().align().max(column_align(self.capacity)));
             assert!(expected.is_none_or(|expected| expected == address), "I2: column {at} is elsewhere");
             assert!(address % align == 0, "I2: column {at} is not aligned");
         }

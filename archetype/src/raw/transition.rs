@@ -97,6 +97,20 @@ impl<A: Allocator> Transition<A> {
         Ok(())
     }
 
+    /// Makes a transition of new rows, whose components are all inserted, lead to another table.
+    ///
+    /// # Panics
+    /// Panics if the transition moves or removes components or is between no tables, or if the table has a different
+    /// number of components.
+    #[inline]
+    pub(crate) fn retarget(&mut self, target: &Table<A>) {
+        assert!(self.source != NO_TABLE, "the transition is between no tables");
+        assert!(self.moved.is_empty() && self.taken.is_empty() && self.dropped.is_empty(), "rows are moved");
+        // I6: `staged` has each column of the old target once, so each of as many columns. Writers check the types.
+        assert!(self.staged.len() == target.components().len(), "the tables have different components");
+        self.target = target.id();
+    }
+
     #[inline(always)]
     pub(super) fn assert_tables(&self, source: usize, target: usize) {
         assert!(self.source == source && self.target == target, "the transition is between other tables");

@@ -8,6 +8,8 @@ mod world;
 
 mod spawn;
 
+mod spawn_related;
+
 mod reserve;
 
 mod change;

@@ -114,7 +114,8 @@ impl<A: Allocator> World<A> {
     /// Returns an iterator over the slices of a read-only query, with an item for each matching archetype that has
     /// entities.
     ///
-    /// All slices of an item have the same length and are aligned to 64 bytes.
+    /// All slices of an item have the same length. If their archetype has room for 64 entities, they are aligned to 64
+    /// bytes.
     ///
     /// # Examples
     /// ```
@@ -137,8 +138,8 @@ impl<A: Allocator> World<A> {
 
     /// Returns an iterator over the slices of a query, with an item for each matching archetype that has entities.
     ///
-    /// All slices of an item have the same length and are aligned to 64 bytes, so that loops over them compile to
-    /// vector instructions.
+    /// All slices of an item have the same length, so that loops over them compile to vector instructions. If their
+    /// archetype has room for 64 entities, they are aligned to 64 bytes.
     ///
     /// # Panics
     /// Panics as [`query_mut`](Self::query_mut) does.

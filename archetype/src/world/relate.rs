@@ -28,7 +28,7 @@ impl<A: Allocator + Clone> World<A> {
     ///
     /// The source moves to the archetype with this pair, as if a component were inserted. If the relation is
     /// [exclusive](Relation::EXCLUSIVE), the target replaces the old one. If the two are related already, the value is
-    /// replaced.
+    /// replaced. [`spawn_related`](Self::spawn_related) creates an entity with a target, for less.
     ///
     /// Allocates as [`insert`](Self::insert) does, at the first use of a target, and a temporary list of the source's
     /// components if a target is replaced. If the targets of many pairs were despawned, the archetypes with these pairs

@@ -7,7 +7,7 @@ use sparse_set::Entity64;
 use sparse_set::allocator::Allocator;
 
 use super::World;
-use crate::archetypes::{OfColumns, ROOT};
+use crate::archetypes::{BundleEdge, OfColumns, ROOT};
 use crate::bundle::Bundle;
 use crate::column_batch::ColumnBatch;
 use crate::entity_builder::BuilderValue;
@@ -36,6 +36,47 @@ pub(super) fn try_reserve_rows<A: Allocator>(
 ) -> Result<(), CapacityError> {
     table.try_reserve(rows)?;
     entities.try_reserve(rows)
+}
+
+/// Creates an entity with the components of a bundle in the target of an edge from the root, for which the caller has
+/// reserved room.
+#[inline(always)]
+#[track_caller]
+pub(super) fn push_row<A: Allocator>(
+    entities: &mut EntityIndex<A>,
+    table: &mut Table<A>,
+    edge: &BundleEdge<A>,
+    bundle: impl Bundle,
+    method: &dyn Display,
+) -> Entity64 {
+    let mut staged = Staged::new(table, &edge.transition, 1);
+    bundle.write(&mut staged.row_writer());
+    staged.finish_one(method, |row| entities.create(edge.target, row))
+}
+
+/// Creates an entity for each bundle in the target of an edge from the root, or none. Returns the archetype and the
+/// first row of the new entities.
+#[track_caller]
+pub(super) fn try_push_rows<A: Allocator>(
+    entities: &mut EntityIndex<A>,
+    tables: &mut [Table<A>],
+    edge: &BundleEdge<A>,
+    bundles: impl Iterator<Item: Bundle>,
+    method: &dyn Display,
+) -> Result<(usize, usize), CapacityError> {
+    let table = &mut tables[edge.target as usize];
+    // A wrong hint is no error. If memory is exhausted, one of the entities finds out.
+    _ = try_reserve_rows(entities, table, bundles.size_hint().0);
+    let first = table.len();
+    for bundle in bundles {
+        if let Err(error) = try_reserve_rows(entities, table, 1) {
+            entities.free_all(&table.entities()[first..]);
+            table.truncate(first);
+            return Err(error);
+        }
+        push_row(entities, table, edge, bundle, method);
+    }
+    Ok((edge.target as usize, first))
 }
 
 impl<A: Allocator + Clone> World<A> {
@@ -108,9 +149,7 @@ impl<A: Allocator + Clone> World<A> {
         if let Err(error) = try_reserve_rows(entities, table, 1) {
             return Err(InsertError::new(bundle, error));
         }
-        let mut staged = Staged::new(table, &edge.transition, 1);
-        bundle.write(&mut staged.row_writer());
-        Ok(staged.finish_one(method, |row| entities.create(edge.target, row)))
+        Ok(push_row(entities, table, edge, bundle, method))
     }
 
     /// Reserves room for `additional` more entities with the components of the bundle `B`.
@@ -216,22 +255,7 @@ impl<A: Allocator + Clone> World<A> {
     ) -> Result<(usize, usize), CapacityError> {
         self.try_flush()?;
         let (tables, edge) = self.archetypes.try_edge::<((), I::Item)>(ROOT, method).map_err(capacity_error)?;
-        let (target, entities) = (edge.target, &mut self.entities);
-        let table = &mut tables[target as usize];
-        // A wrong hint is no error. If memory is exhausted, one of the entities finds out.
-        _ = try_reserve_rows(entities, table, bundles.size_hint().0);
-        let first = table.len();
-        for bundle in bundles {
-            if let Err(error) = try_reserve_rows(entities, table, 1) {
-                entities.free_all(&table.entities()[first..]);
-                table.truncate(first);
-                return Err(error);
-            }
-            let mut staged = Staged::new(table, &edge.transition, 1);
-            bundle.write(&mut staged.row_writer());
-            staged.finish_one(method, |row| entities.create(target, row));
-        }
-        Ok((target as usize, first))
+        try_push_rows(&mut self.entities, tables, edge, bundles, method)
     }
 
     /// Creates an entity for each row of whole columns, which are moved by copying their bytes. Returns the new
@@ -351,7 +375,8 @@ impl<A: Allocator + Clone> World<A> {
         write: impl FnOnce(&mut crate::raw::ColumnWriter<'_>),
     ) -> Result<(), CapacityError> {
         self.archetypes.try_root()?;
-        let edge = self.archetypes.try_edge_of_infos(ROOT, &[], infos)?;
+        let ids = self.archetypes.try_ids(infos)?;
+        let edge = self.archetypes.try_edge_of_ids(ROOT, &[], &ids)?;
         let table = &mut self.archetypes.tables[edge.target as usize];
         table.try_reserve(entities.len())?;
         let first = table.len();

@@ -672,7 +672,8 @@ impl Worlds {
         assert_eq!(either, matching(&|v| has(v, plain) || has(v, counted) && has(v, text)));
         for (entities, plain, huge) in world.chunks::<(Entity64, &Plain, Option<&Huge>)>() {
             assert!(!entities.is_empty() && entities.len() == plain.len());
-            assert!(plain.as_ptr().addr() % 64 == 0 && huge.is_none_or(|huge| huge.as_ptr().addr() % 4096 == 0));
+            let align = if plain.len() < 64 { 16 } else { 64 };
+            assert!(plain.as_ptr().addr() % align == 0 && huge.is_none_or(|huge| huge.as_ptr().addr() % 4096 == 0));
         }
         let (one, two, _) = &mut *self.cached.borrow_mut();
         let (view, cached) = (world.view::<(&Plain, Option<&Text>)>(), one.view(world));

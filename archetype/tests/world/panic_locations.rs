@@ -6,7 +6,7 @@ use std::panic::Location;
 use std::ptr::NonNull;
 
 use archetype::{
-    Both, Bundle, CachedQuery, ColumnBatch, ColumnWriter, CommandBuffer, ComponentId, ComponentInfo, Entity64,
+    Both, Bundle, CachedQuery, ChildOf, ColumnBatch, ColumnWriter, CommandBuffer, ComponentId, ComponentInfo, Entity64,
     EntityBuilder, LengthMismatch, RowReader, RowWriter, World,
 };
 use test_kit::panics::{assert_panics_at_caller as assert_panics, expect_panic};
@@ -153,6 +153,16 @@ fn components_given_twice_panic_at_the_caller() {
     assert_panics("World::try_spawn", twice, || _ = world.try_spawn(bundle()));
     assert_panics("World::spawn_batch", twice, || _ = world.spawn_batch([bundle()]));
     assert_panics("World::try_spawn_batch", twice, || _ = world.try_spawn_batch([bundle()]));
+    assert_panics("World::spawn_related", twice, || _ = world.spawn_related(entity, ChildOf, bundle()));
+    assert_panics("World::try_spawn_related", twice, || {
+        _ = world.try_spawn_related(entity, ChildOf, bundle()).is_ok();
+    });
+    assert_panics("World::spawn_batch_related", twice, || {
+        _ = world.spawn_batch_related(entity, ChildOf, [bundle()]);
+    });
+    assert_panics("World::try_spawn_batch_related", twice, || {
+        _ = world.try_spawn_batch_related(entity, ChildOf, [bundle()]);
+    });
     assert_panics("World::spawn_columns", twice, || _ = world.spawn_columns(columns()));
     assert_panics("World::try_spawn_columns", twice, || _ = world.try_spawn_columns(columns()));
     assert_panics("World::reserve", twice, || world.reserve::<Twice>(1));
@@ -290,7 +300,7 @@ fn exceeded_limits_panic_at_the_caller() {
 #[test]
 #[cfg(feature = "serde")]
 fn names_registered_twice_panic_at_the_caller() {
-    use archetype::{ChildOf, InstanceOf, Registry};
+    use archetype::{InstanceOf, Registry};
     let name = "the name a is registered twice";
     assert_panics("Registry::with", name, || _ = Registry::new().with::<u8>("a").with::<u16>("a"));
     let component = "the component u8 is registered twice";

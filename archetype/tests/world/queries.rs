@@ -116,7 +116,8 @@ fn slices_are_aligned_and_equally_long() {
             assert_eq!([words.len(), wide.len(), markers.len()], [bytes.len(); 3]);
             let addresses =
                 [bytes.as_ptr().addr(), words.as_ptr().addr(), wide.as_ptr().addr(), markers.as_ptr().addr()];
-            assert!(addresses.iter().all(|address| address % 64 == 0));
+            let align = if bytes.len() < 64 { 16 } else { 64 };
+            assert!(addresses.iter().all(|address| address % align == 0));
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use archetype::{
-    Bundle, ChildOf, CommandBuffer, ComponentInfo, Entity64, Inherited, InheritedSlice, InstanceOf, OnDespawn,
-    RelateError, Related, Relation, RelationError, RowReader, RowWriter, With, Without, World,
+    Bundle, ChildOf, CommandBuffer, ComponentInfo, Entity64, Inherited, InheritedSlice, InstanceOf, NoSuchEntity,
+    OnDespawn, RelateError, Related, RelatedAll, Relation, RelationError, RowReader, RowWriter, With, Without, World,
 };
 use test_kit::alloc::{FailingAllocator, PanickingAllocator, TrackingAllocator, fail_at_each_with};
 use test_kit::ledger::{Element, Ledger, Operation};
@@ -13,6 +13,7 @@ use test_kit::panics::{Leaks, assert_panics_at_caller, expect_panic, panic_at_ea
 use crate::kinds::{Counted, Kind, Plain};
 
 /// Many targets, with a value that counts its drops.
+#[derive(Clone)]
 struct Likes(Element);
 
 impl Relation for Likes {}
@@ -69,10 +70,19 @@ type Failing = FailingAllocator<TrackingAllocator>;
 
 /// Fails each allocation of `act` in turn. `act` must return an error when it could not complete, and change nothing.
 fn sweep<T, E>(act: impl Fn(&mut World<Failing>, &[Entity64], &Ledger) -> Result<T, E>) {
+    sweep_after(|_, _, _| (), act);
+}
+
+/// Like [`sweep`], in a world that `prepare` has changed.
+fn sweep_after<T, E>(
+    prepare: impl Fn(&mut World<Failing>, &[Entity64], &Ledger),
+    act: impl Fn(&mut World<Failing>, &[Entity64], &Ledger) -> Result<T, E>,
+) {
     let ledger = Ledger::new();
     fail_at_each_with(
         |failing| {
-            let (world, entities) = family(&ledger, failing);
+            let (mut world, entities) = family(&ledger, failing);
+            prepare(&mut world, &entities, &ledger);
             let before = dump(&world, &entities);
             (world, entities, before)
         },
@@ -98,6 +108,26 @@ fn failures_leave_relations_as_they_were() {
     // The search for a cycle allocates.
     sweep(|world, all, _| world.try_relate::<After>(all[1], all[4]));
     sweep(|world, all, _| world.try_unrelate::<Likes>(all[4], all[2]));
+    // A target of a pair, one that is none, and a relation that the world does not have.
+    sweep(|world, all, ledger| {
+        let spawned = world.try_spawn_related(all[0], ChildOf, (Counted::make(ledger, 6), Plain(6)));
+        spawned.map_err(|error| assert_eq!(error.value.1.0.value(), 6))
+    });
+    let likes = |world: &mut World<Failing>, target, ledger: &Ledger| {
+        let spawned = world.try_spawn_related(target, Likes(ledger.element(30)), (Counted::make(ledger, 6), 'a'));
+        spawned.map_err(|error| assert_eq!((error.value.0.0.key(), error.value.1.0.value()), (30, 6)))
+    };
+    sweep(|world, all, ledger| likes(world, all[3], ledger));
+    // The bundle was spawned with another target.
+    sweep_after(
+        |world, all, ledger| _ = likes(world, all[3], ledger),
+        |world, all, ledger| likes(world, all[2], ledger),
+    );
+    sweep(|world, all, _| world.try_spawn_related(all[0], Needs, ()).map(drop).map_err(drop));
+    sweep(|world, all, ledger| {
+        let bundles = (0..20).map(|n| (Counted::make(ledger, n),));
+        world.try_spawn_batch_related(all[3], Likes(ledger.element(1)), bundles).map(drop)
+    });
     // The children go, and the friend likes fewer.
     sweep(|world, all, _| world.try_despawn(all[0]));
     sweep(|world, all, _| world.try_despawn(all[2]));
@@ -174,14 +204,19 @@ fn commands_keep_relations_that_failed() {
             *recorded += 1;
             commands.try_unrelate::<ChildOf>(all[1], all[0])?;
             *recorded += 1;
+            let bundle = (Counted::make(&ledger, 31),);
+            commands.try_spawn_related(all[3], Likes(ledger.element(32)), bundle).map_err(|error| error.reason)?;
+            *recorded += 1;
             commands.try_apply(world).map_err(|error| error.reason)
         },
         |(mut world, all, mut commands, recorded), outcome| {
-            assert!(outcome.is_completed() || recorded < 3 || !commands.is_empty());
+            assert!(outcome.is_completed() || recorded < 4 || !commands.is_empty());
             commands.apply(&mut world);
             assert_eq!(world.target::<Needs>(all[0]).is_some(), recorded > 0);
             assert_eq!(world.relation::<Likes>(all[0], all[4]).is_some(), recorded > 1);
             assert_eq!(world.target::<ChildOf>(all[1]).is_none(), recorded > 2);
+            let spawned: Vec<_> = world.query_sources::<Likes, &Counted>(all[3]).map(Kind::value).collect();
+            assert_eq!(spawned.contains(&31), recorded > 3);
             world.assert_invariants();
         },
     );
@@ -198,23 +233,34 @@ fn commands_do_nothing_that_cannot_be_done() {
     commands.relate::<ChildOf>(a, gone);
     commands.relate_with(gone, a, ChildOf);
     commands.unrelate::<ChildOf>(a, b);
+    commands.spawn_related(gone, ChildOf, (Plain(4),));
     commands.relate::<ChildOf>(b, a);
     commands.apply(&mut world);
     assert!(world.query::<(Entity64, Related<ChildOf>)>().eq([(b, a)]));
 }
 
 type Memory = PanickingAllocator<TrackingAllocator>;
+type Act = fn(&mut World<Memory>, &[Entity64], &Ledger);
 
 #[test]
 fn panics_leave_a_valid_world() {
-    type Act = fn(&mut World<Memory>, &[Entity64], &Ledger);
-    let acts: [Act; 8] = [
+    let batch: Act = |world, all, ledger| {
+        let bundles = (0..20).map(|n| (Counted::make(ledger, n),));
+        world.spawn_batch_related(all[3], Likes(ledger.element(40)), bundles).unwrap();
+    };
+    let acts: [Act; 10] = [
         |world, all, ledger| {
             world.relate::<ChildOf>(all[3], all[4]).unwrap();
             world.relate_with(all[4], all[0], Likes(ledger.element(40))).unwrap();
         },
         |world, all, ledger| world.relate_with(all[4], all[0], Likes(ledger.element(40))).unwrap(),
         |world, all, _| drop(world.unrelate::<Likes>(all[4], all[1])),
+        batch,
+        |world, all, ledger| {
+            _ = world.despawn(all[0]);
+            // The values are dropped.
+            assert!(world.spawn_related(all[0], Likes(ledger.element(40)), (Counted::make(ledger, 6),)).is_err());
+        },
         |world, all, _| _ = world.despawn(all[0]),
         |world, all, _| _ = world.despawn(all[4]),
         |world, all, _| drop(world.take(all[0])),
@@ -226,30 +272,40 @@ fn panics_leave_a_valid_world() {
     ];
     for act in acts {
         for operation in [Operation::Drop, Operation::Allocate] {
-            let leaks = if operation == Operation::Drop { Leaks::Allowed } else { Leaks::None };
-            panic_at_each_with(
-                operation,
-                leaks,
-                |ledger| {
-                    let tracking = TrackingAllocator::new();
-                    let (world, all) = family(ledger, PanickingAllocator::over(ledger, tracking.clone()));
-                    (world, all, tracking)
-                },
-                |(world, all, _), ledger| act(world, all, ledger),
-                |(mut world, all, tracking), ledger, _| {
-                    world.assert_invariants();
-                    let counted = world.query::<&Counted>().count();
-                    let likes: usize = all.iter().map(|&entity| world.targets::<Likes>(entity).count()).sum();
-                    ledger.assert_live(counted + likes);
-                    all.iter().for_each(|&entity| _ = world.despawn(entity));
-                    world.assert_invariants();
-                    assert!(world.is_empty());
-                    drop(world);
-                    tracking.assert_empty();
-                },
-            );
+            assert_panics_leave_a_valid_world(operation, act);
         }
     }
+    assert_panics_leave_a_valid_world(Operation::Clone, batch);
+    assert_panics_leave_a_valid_world(Operation::Allocate, |world, all, ledger| {
+        let bundle = (Counted::make(ledger, 6), Plain(6));
+        world.spawn_related(all[3], Likes(ledger.element(40)), bundle).unwrap();
+    });
+}
+
+fn assert_panics_leave_a_valid_world(operation: Operation, act: Act) {
+    let leaks = if operation == Operation::Drop { Leaks::Allowed } else { Leaks::None };
+    panic_at_each_with(
+        operation,
+        leaks,
+        |ledger| {
+            let tracking = TrackingAllocator::new();
+            let (world, all) = family(ledger, PanickingAllocator::over(ledger, tracking.clone()));
+            (world, all, tracking)
+        },
+        |(world, all, _), ledger| act(world, all, ledger),
+        |(mut world, all, tracking), ledger, _| {
+            world.assert_invariants();
+            let counted = world.query::<&Counted>().count();
+            let likes: usize = world.query::<RelatedAll<Likes>>().map(Iterator::count).sum();
+            ledger.assert_live(counted + likes);
+            let all: Vec<_> = world.entities().chain(all).collect();
+            all.iter().for_each(|&entity| _ = world.despawn(entity));
+            world.assert_invariants();
+            assert!(world.is_empty());
+            drop(world);
+            tracking.assert_empty();
+        },
+    );
 }
 
 #[test]
@@ -481,6 +537,7 @@ fn bundles_cannot_name_pairs() {
     assert_panics_at_caller("World::insert", "relation", || world.insert(b, Forged));
     assert_panics_at_caller("World::spawn", "relation", || world.spawn(Forged));
     assert_panics_at_caller("World::remove", "relation", || world.remove::<Forged>(a).map(drop));
+    assert_panics_at_caller("World::spawn_related", "relation", || world.spawn_related(b, ChildOf, Forged));
     assert_panics_at_caller("EntityBuilder::add_bundle", "relation", || {
         archetype::EntityBuilder::new().add_bundle(Forged);
     });
@@ -512,4 +569,110 @@ fn moves_between_many_targets_leave_nothing_behind() {
     assert!(tracking.live_bytes() <= most, "{} bytes after {most}", tracking.live_bytes());
     assert_eq!(world.get::<Plain>(wanderer).map(|plain| plain.0), Some(100));
     world.assert_invariants();
+}
+
+#[test]
+fn related_entities_are_spawned_without_another_archetype() {
+    let mut world = World::new();
+    let [a, b, c] = [1, 2, 3].map(|n| world.spawn((Plain(n),)));
+    let archetypes = world.archetypes().len();
+    let mut spawned = Vec::new();
+    for round in 0..3 {
+        for (n, target) in (1..).zip([a, b, c]) {
+            // One for each target: no archetype without the pair.
+            spawned.push((world.spawn_related(target, ChildOf, ('x', round, Plain(n))).unwrap(), target));
+            assert_eq!(world.archetypes().len(), archetypes + if round == 0 { n as usize } else { 3 });
+        }
+    }
+    for &(entity, target) in &spawned {
+        assert_eq!(world.target::<ChildOf>(entity), Some(target));
+        assert_eq!(world.get::<Plain>(entity).unwrap().0, world.get::<Plain>(target).unwrap().0);
+    }
+    // The same archetypes as those of `relate`, whatever the order of the bundle.
+    let entity = world.spawn((0, 'x', Plain(9)));
+    let archetypes = world.archetypes().len();
+    world.relate::<ChildOf>(entity, a).unwrap();
+    let other = world.spawn_related(a, ChildOf, (Plain(9), 'x', 0)).unwrap();
+    assert_eq!(world.archetypes().len(), archetypes);
+    assert_eq!(world.entity(entity).unwrap().archetype(), world.entity(other).unwrap().archetype());
+    // Other relations to the same target, and to the entity that was just spawned.
+    let friend = world.spawn_related(a, After, ('x', 0, Plain(1))).unwrap();
+    let last = world.spawn_related(friend, InstanceOf, ()).unwrap();
+    assert!(world.target::<ChildOf>(friend).is_none() && world.target::<After>(friend) == Some(a));
+    assert_eq!(world.get::<Plain>(last), Some(&Plain(1)));
+    world.assert_invariants();
+    // Archetypes change their numbers, and pairs their targets.
+    assert!(world.despawn(b));
+    world.remove_empty_archetypes();
+    world.assert_invariants();
+    let new = world.spawn((Plain(4),));
+    for target in [new, c, new] {
+        let entity = world.spawn_related(target, ChildOf, ('x', 3, Plain(4))).unwrap();
+        assert_eq!(world.target::<ChildOf>(entity), Some(target));
+        world.assert_invariants();
+    }
+    assert_eq!(world.sources::<ChildOf>(new).count(), 2);
+}
+
+#[test]
+fn batches_of_related_entities_reserve_once() {
+    let mut world = World::new();
+    let parent = world.spawn((Plain(0),));
+    assert!(world.spawn_batch_related(parent, ChildOf, [(Plain(0),); 0]).unwrap().is_empty());
+    let children = world.spawn_batch_related(parent, ChildOf, (0..100).map(|n| (Plain(n),))).unwrap().to_vec();
+    assert!(world.query_sources::<ChildOf, Entity64>(parent).eq(children.iter().copied()));
+    let archetype = world.archetype(world.entity(children[0]).unwrap().archetype()).unwrap();
+    assert_eq!((archetype.len(), archetype.capacity()), (100, 100));
+    let debts = world.spawn_batch_related(children[0], Owes(7), [('a',), ('b',)]).unwrap().to_vec();
+    assert!(debts.iter().all(|&debtor| world.relation::<Owes>(debtor, children[0]) == Some(&Owes(7))));
+    world.despawn(parent);
+    assert_eq!(world.len(), 2);
+    assert_eq!(world.spawn_batch_related(parent, ChildOf, [(Plain(1),)]), Err(NoSuchEntity(parent)));
+    let error = world.try_spawn_batch_related(parent, ChildOf, [(Plain(1),)]).unwrap_err();
+    assert_eq!(error, RelateError::Relation(RelationError::NoSuchEntity(NoSuchEntity(parent))));
+    assert_eq!(world.spawn_related(parent, ChildOf, (Plain(1),)), Err(NoSuchEntity(parent)));
+    world.assert_invariants();
+}
+
+/// A value for each pair.
+#[derive(Clone, Debug, PartialEq)]
+struct Owes(u32);
+
+impl Relation for Owes {}
+
+/// Writes the value of the pair itself, and `Plain` afterwards or not at all.
+struct Greedy(bool);
+
+impl Bundle for Greedy {
+    fn components(each: &mut dyn FnMut(ComponentInfo)) {
+        each(ComponentInfo::of::<Plain>());
+    }
+
+    fn write(self, row: &mut RowWriter<'_>) {
+        if self.0 {
+            row.write(Plain(1));
+        }
+        row.write(Owes(1));
+    }
+
+    fn read(_: &mut RowReader<'_>) -> Self {
+        Self(false)
+    }
+}
+
+#[test]
+fn bundles_that_write_the_pair_spawn_nothing() {
+    let mut world = World::new();
+    let target = world.spawn((Plain(1),));
+    for greedy in [true, false] {
+        assert!(expect_panic(|| world.spawn_related(target, Owes(2), Greedy(greedy))).message().contains("RowWriter"));
+        assert!(
+            expect_panic(|| world.spawn_batch_related(target, Owes(2), [Greedy(greedy)]).map(drop))
+                .message()
+                .contains("Row")
+        );
+        assert_eq!((world.len(), world.sources::<Owes>(target).count()), (1, 0));
+        world.assert_invariants();
+    }
+    assert!(world.spawn_related(target, Owes(2), (Plain(2),)).is_ok());
 }

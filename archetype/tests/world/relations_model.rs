@@ -14,7 +14,7 @@ use test_kit::model::{Arbitrary, Gen, Model};
 use crate::kinds::{Counted, Kind, Plain};
 
 /// A relation created from a number.
-trait Made: Relation {
+trait Made: Relation + Clone {
     fn make(ledger: &Ledger, n: u64) -> Self;
 
     /// Returns the number, or 0 for a tag.
@@ -36,6 +36,7 @@ impl Made for InstanceOf {
 }
 
 /// Many targets, with a value that counts its drops.
+#[derive(Clone)]
 struct Likes(Element);
 
 impl Relation for Likes {}
@@ -51,6 +52,7 @@ impl Made for Likes {
 }
 
 /// Many targets. Despawned with any of them; cycles are allowed.
+#[derive(Clone)]
 struct Needs;
 
 impl Relation for Needs {
@@ -64,6 +66,7 @@ impl Made for Needs {
 }
 
 /// Many targets, without cycles.
+#[derive(Clone)]
 #[repr(align(64))]
 struct After(u64);
 
@@ -117,6 +120,8 @@ enum Operation {
     Spawn(u64),
     SpawnAt(usize),
     Despawn(usize),
+    SpawnRelated(u8, usize, u64),
+    SpawnBatchRelated(u8, usize, u64),
     Relate(u8, usize, usize, u64),
     Unrelate(u8, usize, usize),
     Change(usize, usize, u64),
@@ -140,7 +145,9 @@ impl Arbitrary for Operation {
             0..=8 => Self::Spawn(u64::arbitrary(g)),
             9 => Self::SpawnAt(at(g)),
             10..=12 => Self::Despawn(at(g)),
-            13..=31 => Self::Relate(u8::arbitrary(g), at(g), at(g), u64::arbitrary(g)),
+            13..=16 => Self::SpawnRelated(u8::arbitrary(g), at(g), u64::arbitrary(g)),
+            17 | 18 => Self::SpawnBatchRelated(u8::arbitrary(g), at(g), u64::arbitrary(g)),
+            19..=31 => Self::Relate(u8::arbitrary(g), at(g), at(g), u64::arbitrary(g)),
             32..=34 => Self::Unrelate(u8::arbitrary(g), at(g), at(g)),
             35 => Self::Change(at(g), at(g), u64::arbitrary(g)),
             36 => Self::Insert(at(g), u64::arbitrary(g)),
@@ -250,6 +257,32 @@ impl Relations {
         entity
     }
 
+    fn spawn_related<R: Made>(&mut self, kind: u8, target: Entity64, n: u64) {
+        let value = R::make(&self.ledger, n);
+        let number = value.value();
+        let counted = Counted::make(&self.ledger, n);
+        let entity = match n % 3 {
+            0 => self.world.spawn_related(target, value, (Plain(n),)),
+            1 => self.world.spawn_related(target, value, (Plain(n), counted)),
+            _ => self.world.spawn_related(target, value, (counted, Plain(n))),
+        };
+        let entity = entity.unwrap();
+        self.born(entity, (n % 3 != 0).then_some(n));
+        self.pairs.insert((kind, entity, target), number);
+    }
+
+    fn spawn_batch_related<R: Made>(&mut self, kind: u8, target: Entity64, n: u64) {
+        let value = R::make(&self.ledger, n);
+        let (number, ledger) = (value.value(), &self.ledger);
+        let bundles = (0..n % 6).map(|n| (Counted::make(ledger, n),));
+        let entities = self.world.spawn_batch_related(target, value, bundles).unwrap().to_vec();
+        assert_eq!(entities.len() as u64, n % 6);
+        for (n, entity) in (0..).zip(entities) {
+            self.born(entity, Some(n));
+            self.pairs.insert((kind, entity, target), number);
+        }
+    }
+
     /// Returns the component that an entity has or inherits.
     fn inherited(&self, entity: Entity64) -> Option<u64> {
         let own = self.entities[&entity];
@@ -298,6 +331,14 @@ impl Relations {
             Operation::Relate(kind, source, target, n) => {
                 let (source, target) = (self.pick(source)?, self.pick(target)?);
                 with_relation!(kind, R => self.relate::<R>(kind % KINDS, source, target, n));
+            }
+            Operation::SpawnRelated(kind, target, n) => {
+                let target = self.pick(target)?;
+                with_relation!(kind, R => self.spawn_related::<R>(kind % KINDS, target, n));
+            }
+            Operation::SpawnBatchRelated(kind, target, n) => {
+                let target = self.pick(target)?;
+                with_relation!(kind, R => self.spawn_batch_related::<R>(kind % KINDS, target, n));
             }
             Operation::Unrelate(kind, source, target) => {
                 let (source, target) = (self.pick(source)?, self.pick(target)?);

@@ -1,6 +1,6 @@
 //! `archetype::World`.
 
-use archetype::{CachedQuery, ComponentInfo, Entity64, EntityBuilder, World};
+use archetype::{CachedQuery, ChildOf, ComponentInfo, Entity64, EntityBuilder, RelatedAll, Relation, World};
 
 use super::sparse::key;
 use super::*;
@@ -15,6 +15,12 @@ struct Second(Element);
 #[derive(Clone)]
 struct Marker;
 struct Plain(#[expect(dead_code, reason = "only its layout matters")] u64);
+
+/// Many targets, with a counted value for each.
+#[derive(Clone)]
+struct Likes(Element);
+
+impl Relation for Likes {}
 
 struct Populated {
     world: World<Alloc>,
@@ -33,7 +39,9 @@ impl Victim for Populated {
         let entity = entities.get(usize::from(a) % entities.len().max(1)).copied().unwrap_or_else(|| key(a, b));
         let first = || First(kit.element(a));
         let second = || Second(kit.element(b));
-        match op % 36 {
+        let target = entities.get(usize::from(b) % entities.len().max(1)).copied().unwrap_or_else(|| key(b, a));
+        let likes = || Likes(kit.element(b));
+        match op % 44 {
             0 => entities.push(world.spawn(())),
             1..3 => entities.push(world.spawn((first(),))),
             3..5 => entities.push(world.spawn((first(), second(), Marker))),
@@ -104,7 +112,20 @@ impl Victim for Populated {
                     ignore(world.get_disjoint_mut::<&mut First, 2>([entity, other]));
                 }
             }
-            34 => ignore(kit.fallible(|| world.try_remove_dynamic(entity, &ComponentInfo::of::<First>()).is_ok())),
+            34 => ignore(world.relate::<ChildOf>(entity, target)),
+            35 => ignore(world.relate_with(entity, target, likes())),
+            36 => ignore(kit.fallible(|| world.try_relate_with(entity, target, likes()).is_ok())),
+            37 => ignore(world.unrelate::<Likes>(entity, target)),
+            38 => entities.extend(world.spawn_related(target, ChildOf, (first(), Marker))),
+            39 => entities.extend(world.spawn_related(target, likes(), (second(), first()))),
+            40 => {
+                entities.extend(kit.fallible(|| world.try_spawn_related(target, likes(), (first(), second())).ok()))
+            }
+            41 => {
+                let bundles = kit.elements().map(|element| (First(element),));
+                ignore(kit.fallible(|| world.try_spawn_batch_related(target, likes(), bundles).is_ok()))
+            }
+            42 => ignore(kit.fallible(|| world.try_remove_dynamic(entity, &ComponentInfo::of::<First>()).is_ok())),
             _ => entities.truncate(usize::from(b)),
         }
     }
@@ -113,5 +134,8 @@ impl Victim for Populated {
         self.world.assert_invariants();
         self.world.query::<&First>().for_each(|first| ignore(first.0.key()));
         self.world.query::<&Second>().for_each(|second| ignore(second.0.key()));
+        for (source, targets) in self.world.query::<(Entity64, RelatedAll<Likes>)>() {
+            targets.for_each(|target| ignore(self.world.relation::<Likes>(source, target).map(|likes| likes.0.key())));
+        }
     }
 }

@@ -89,9 +89,8 @@ impl Tree for Ours {
     fn build(&mut self, parents: &[u32], spawned: &mut Vec<Entity64>) {
         spawned.push(self.0.spawn(components(0)));
         for parent in parents {
-            let child = self.0.spawn(components(spawned.len()));
-            self.0.relate::<ChildOf>(child, spawned[*parent as usize]).expect("both are alive");
-            spawned.push(child);
+            let child = self.0.spawn_related(spawned[*parent as usize], ChildOf, components(spawned.len()));
+            spawned.push(child.expect("a parent that is alive"));
         }
     }
 
