@@ -53,7 +53,7 @@ fn the_front_page_has_the_true_range() {
         ("`HashSet<u32>`", of_sets(|n| n as u32)),
         ("`HashSet<u16>`", of_sets(|n| n as u16)),
     ];
-    for (of, range) in claims {
-        assert!(page.contains(&format!("{of} {range}")), "README.md: {of} {range}");
-    }
+    let claims = claims.map(|(of, range)| format!("{of} {range}"));
+    let missing: Vec<&String> = claims.iter().filter(|claim| !page.contains(*claim)).collect();
+    assert!(missing.is_empty(), "not in README.md: {missing:#?}");
 }
