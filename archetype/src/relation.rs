@@ -4,8 +4,8 @@ use crate::component::Component;
 ///
 /// An archetype's types are components and *pairs* of a relation and a target, so all its entities have the same
 /// targets. That makes [`sources`](crate::World::sources) and queries cheap, but each target, and each combination of
-/// targets, has an archetype of its own. Its first row takes memory for 4, and it takes *O*(*k*²) to create one with *k*
-/// targets. If entities have hundreds of targets, or most targets a single source, a component with the handle is
+/// targets, has an archetype of its own. Its first row takes memory for 4, and it takes *O*(*k*²) to create one with
+/// *k* targets. If entities have hundreds of targets, or most targets a single source, a component with the handle is
 /// cheaper.
 ///
 /// A relation without fields is a tag and costs no memory for each entity. One with fields has a value for each pair of

@@ -36,8 +36,8 @@
 //! Of [`Transition`], for its two tables, which it names by id:
 //! - **I6** Each column of the target except the entities' is exactly once in `staged` or as a target in `moved`. Each
 //!   column of the source except the entities' is exactly once in `taken`, in `dropped`, or as a source in `moved`.
-//!   Pairs in `moved` have equal keys. A transition whose lists are incomplete names no tables. If all lists but `staged`
-//!   are empty, the transition can be made to name any target with as many columns.
+//!   Pairs in `moved` have equal keys. A transition whose lists are incomplete names no tables. If all lists but
+//!   `staged` are empty, the transition can be made to name any target with as many columns.
 //!
 //! Of [`ComponentRecord`]:
 //! - **I9** The table of an entry, named by id, has a column of the index's component at the entry's position. In the

@@ -43,8 +43,8 @@ use crate::raw::{ComponentInfo, TypeKey};
 /// # Relations
 /// Entities can be related to others: see [`Relation`](crate::Relation), [`ChildOf`](crate::ChildOf) and
 /// [`InstanceOf`](crate::InstanceOf). [`relate`](Self::relate) and [`unrelate`](Self::unrelate) move the source to
-/// another archetype, as the insertion of a component does; [`spawn_related`](Self::spawn_related) creates it there. [`target`](Self::target), [`sources`](Self::sources) and
-/// queries of [`Related`](crate::Related) find them.
+/// another archetype, as the insertion of a component does; [`spawn_related`](Self::spawn_related) creates it there.
+/// [`target`](Self::target), [`sources`](Self::sources) and queries of [`Related`](crate::Related) find them.
 ///
 /// # Examples
 /// ```

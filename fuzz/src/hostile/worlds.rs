@@ -118,9 +118,7 @@ impl Victim for Populated {
             37 => ignore(world.unrelate::<Likes>(entity, target)),
             38 => entities.extend(world.spawn_related(target, ChildOf, (first(), Marker))),
             39 => entities.extend(world.spawn_related(target, likes(), (second(), first()))),
-            40 => {
-                entities.extend(kit.fallible(|| world.try_spawn_related(target, likes(), (first(), second())).ok()))
-            }
+            40 => entities.extend(kit.fallible(|| world.try_spawn_related(target, likes(), (first(), second())).ok())),
             41 => {
                 let bundles = kit.elements().map(|element| (First(element),));
                 ignore(kit.fallible(|| world.try_spawn_batch_related(target, likes(), bundles).is_ok()))
