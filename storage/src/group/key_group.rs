@@ -18,7 +18,8 @@ use crate::join::CanDrive;
 /// [`Tracked`](crate::Tracked) storages mark these keys. A join checks its other members, so it never yields a key that
 /// was not removed from the group in time. It misses keys that were not added.
 ///
-/// The group is an [`AnyStorage`](crate::AnyStorage), so that destroyed entities can be removed from it.
+/// The group is an [`AnyStorage`](crate::AnyStorage), so that destroyed entities can be removed from it. It has no `serde`,
+/// `quickcheck` or `arbitrary`: [`fill`](Self::fill) computes it from its members.
 ///
 /// # Examples
 /// ```
@@ -105,51 +106,6 @@ impl<K: SparseKey, A: Allocator> KeyGroup<K, A> {
         &self.keys
     }
 
-    /// Replaces all keys by those that `members` match.
-    ///
-    /// # Complexity
-    /// That of the join.
-    ///
-    /// # Panics
-    /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::Storage;
-    /// use storage::group::KeyGroup;
-    ///
-    /// let (names, ages) = (Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)]));
-    /// let mut group = KeyGroup::new();
-    /// group.fill((&names, &ages));
-    /// assert_eq!(group.keys().as_slice(), [1]);
-    /// ```
-    #[track_caller]
-    pub fn fill(&mut self, members: impl Join<Key = K, Kind: CanDrive>) {
-        if let Err(error) = self.try_fill(members) {
-            handle_error(error, "KeyGroup", "fill");
-        }
-    }
-
-    /// Fallible version of [`fill`](Self::fill).
-    ///
-    /// # Errors
-    /// Returns `TryReserveError` if allocation fails. The group then has some of the keys.
-    ///
-    /// # Examples
-    /// ```
-    /// use storage::Storage;
-    /// use storage::group::KeyGroup;
-    ///
-    /// let names = Storage::from([(3_u32, "ada"), (1, "bob")]);
-    /// let mut group = KeyGroup::new();
-    /// assert_eq!(group.try_fill(&names), Ok(()));
-    /// assert_eq!(group.keys().len(), 2);
-    /// ```
-    pub fn try_fill(&mut self, members: impl Join<Key = K, Kind: CanDrive>) -> Result<(), TryReserveError> {
-        self.keys.clear();
-        members.join().try_for_each(|(key, _)| add_key(&mut self.keys, key))
-    }
-
     /// Adds `key` if `members` match it, and removes it otherwise. Returns whether the group has it now.
     ///
     /// A key of another version with the same index is replaced.
@@ -219,6 +175,57 @@ impl<K: SparseKey, A: Allocator> KeyGroup<K, A> {
     #[must_use]
     pub fn into_keys(self) -> SparseSet<K, A> {
         self.keys
+    }
+}
+
+impl<K: SparseKey, A: Allocator + Clone> KeyGroup<K, A> {
+    /// Replaces all keys by those that `members` match.
+    ///
+    /// Allocates a new set, with a clone of the allocator, and frees the old one at the end.
+    ///
+    /// # Complexity
+    /// That of the join.
+    ///
+    /// # Panics
+    /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    /// use storage::group::KeyGroup;
+    ///
+    /// let (names, ages) = (Storage::from([(3_u32, "ada"), (1, "bob")]), Storage::from([(1, 10)]));
+    /// let mut group = KeyGroup::new();
+    /// group.fill((&names, &ages));
+    /// assert_eq!(group.keys().as_slice(), [1]);
+    /// ```
+    #[track_caller]
+    pub fn fill(&mut self, members: impl Join<Key = K, Kind: CanDrive>) {
+        if let Err(error) = self.try_fill(members) {
+            handle_error(error, "KeyGroup", "fill");
+        }
+    }
+
+    /// Fallible version of [`fill`](Self::fill).
+    ///
+    /// # Errors
+    /// Returns `TryReserveError` if allocation fails. The group is then unchanged.
+    ///
+    /// # Examples
+    /// ```
+    /// use storage::Storage;
+    /// use storage::group::KeyGroup;
+    ///
+    /// let names = Storage::from([(3_u32, "ada"), (1, "bob")]);
+    /// let mut group = KeyGroup::new();
+    /// assert_eq!(group.try_fill(&names), Ok(()));
+    /// assert_eq!(group.keys().len(), 2);
+    /// ```
+    pub fn try_fill(&mut self, members: impl Join<Key = K, Kind: CanDrive>) -> Result<(), TryReserveError> {
+        let mut keys = SparseSet::new_in(self.keys.allocator().clone());
+        members.join().try_for_each(|(key, _)| add_key(&mut keys, key))?;
+        self.keys = keys;
+        Ok(())
     }
 }
 

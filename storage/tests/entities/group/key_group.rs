@@ -2,7 +2,7 @@
 
 use storage::allocator::Global;
 use storage::group::KeyGroup;
-use storage::{Entity, Join, SparseKey, SparseSet, StableStorage, Storage, TryReserveError, Without, remove_from_all};
+use storage::{Entity, Join, SparseKey, SparseSet, StableStorage, Storage, Without, remove_from_all};
 use test_kit::alloc::{Outcome, UniqueAllocator, fail_at_each_with};
 use test_kit::auto_traits::{assert_clone, assert_not_impl, assert_send, assert_sync};
 use test_kit::model::{Arbitrary, Gen, Model};
@@ -179,23 +179,27 @@ fn a_failed_update_changes_nothing() {
 }
 
 #[test]
-fn a_failed_fill_leaves_some_keys() {
-    let names: Storage<u8> = [1, 5000].map(|index| (entity(index, 0), 0)).into();
-    fail_at_each_with(
-        KeyGroup::new_in,
-        |group| {
-            let result = group.try_fill(&names);
-            assert!(matches!(result, Ok(()) | Err(TryReserveError::AllocError { .. })));
-            result
+fn a_failed_fill_changes_nothing() {
+    let names: Storage<u8> = (0..20).map(|n| (entity(n * 1000, 1), 0)).collect();
+    // One key stays, one has another version, and one goes.
+    let old = [entity(0, 1), entity(1000, 0), entity(7, 0)];
+    let rounds = fail_at_each_with(
+        |failing| {
+            let mut keys = SparseSet::new_in(failing);
+            keys.extend(old);
+            KeyGroup::from(keys)
         },
-        |mut group, outcome| {
+        |group| group.try_fill(&names),
+        |group, outcome| {
             group.keys().assert_invariants();
-            assert!(group.keys().iter().all(|key| names.contains_key(key)));
-            assert_eq!(group.keys().len() == 2, outcome == Outcome::Completed);
-            group.fill(&names);
-            assert_eq!(group.keys().len(), 2);
+            if outcome == Outcome::Completed {
+                assert_eq!(group.keys().as_slice(), names.keys_slice());
+            } else {
+                assert_eq!(group.keys().as_slice(), old);
+            }
         },
     );
+    assert!(rounds > 1);
 }
 
 assert_not_send!(KeyGroup<Entity, &'static bumpalo::Bump>);
