@@ -33,10 +33,22 @@ class ArchetypeTable:
     def children(self):
         for block, info in zip(archetype_slice(self.table["blocks"]), archetype_slice(self.table["infos"])):
             name = info["name"]["data_ptr"].string(length=int(info["name"]["length"]))
-            yield name, self.column(block["pointer"], archetype_type(name, int(info["layout"]["size"])))
+            column = self.column(block["pointer"], archetype_type(name, int(info["layout"]["size"])))
+            yield name + archetype_target(info["key"]), column
 
     def column(self, block, T):
-        return block.cast(T.array(self.len - 1).pointer()).dereference() if self.len else "empty"
+        if not self.len:
+            return "empty"
+        # GDB has no arrays of such values.
+        if not T.sizeof:
+            return "%d of no bytes" % self.len
+        return block.cast(T.array(self.len - 1).pointer()).dereference()
+
+
+def archetype_target(key):
+    """The target of a relation, nothing of a component."""
+    variant = key.type.fields()[-1]
+    return " of %s" % key[variant]["__1"] if variant.name == "Pair" else ""
 
 
 def archetype_type(name, size):

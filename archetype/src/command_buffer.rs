@@ -304,7 +304,8 @@ impl<'a, A: Allocator, L: Allocator + Clone> CommandBuffer<'a, A, L> {
 }
 
 impl<'a, A: Allocator + Clone + 'a, L: Allocator + Clone> CommandBuffer<'a, A, L> {
-    /// Records the creation of an entity with the components of a bundle.
+    /// Records the creation of an entity with the components of a bundle. [`spawn_reserved`](Self::spawn_reserved)
+    /// returns its id.
     ///
     /// # Panics
     /// Aborts if memory is exhausted.

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, Hasher};
 
-use archetype::World;
+use archetype::{ChildOf, Relation, World};
 use hash_map::{HashMap, MultiMap};
 use hash_set::{HashSet, HashTable};
 use sparse_array::{BitArray, SparseArray};
@@ -41,35 +41,50 @@ struct Position {
     y: f32,
 }
 
+struct Frozen;
+
+struct Owes(u32);
+
+impl Relation for Owes {}
+
+type Empty = (
+    (BitArray, SparseArray<u8>, HashTable<u8>, HashSet<u8>, HashMap<u8, u8>, MultiMap<u8, u8>),
+    (SparseSet, StableSet, ConcurrentSparseSet),
+    (Storage<u8>, StableStorage<u8>, PinnedStorage<u8>, SlotMap<u8>, EntityPool),
+);
+
 fn entity(index: usize, version: u32) -> Entity {
     Entity::new(index, version).expect("in range")
 }
 
 fn main() {
     let bits: BitArray = (0..70).map(|bit| bit % 3 == 0).collect();
-    let no_bits = BitArray::new();
+    let mut ones = bits.iter_ones();
+    ones.next();
+    ones.next_back();
 
     let mut array = SparseArray::from(["a", "b", "c", "d"]);
     array.remove(1);
-    let no_values: SparseArray<u8> = SparseArray::new();
     let units = SparseArray::from([(), ()]);
     let mut values = array.iter();
     values.next();
 
-    let table: HashTable<u32> = HashTable::new();
+    let mut table = HashTable::new();
+    table.insert_unique(7, "seven");
     let mut set: HashSet<u8> = (1..=4).collect();
     set.remove(&2);
     let chain: HashSet<u8, Same> = (0..20).collect();
+    let many: HashSet<u8> = (0..70).collect();
     let unit_set = HashSet::from([Unit]);
 
     let mut map = HashMap::from([("one", 1), ("two", 2), ("three", 3)]);
     map.remove("two");
-    let no_pairs: HashMap<u8, u8> = HashMap::new();
     let mut pairs = map.iter();
     pairs.next();
     let multi_map = MultiMap::from([("a", 1), ("b", 2), ("a", 3)]);
 
     let keys = SparseSet::from([5_u32, 3]);
+    let paged: SparseSet<u32> = (0..9).map(|n| n * 1000).collect();
     let mut stable = StableSet::from([entity(5, 7), entity(3, 0), entity(9, 1)]);
     stable.remove(entity(3, 0));
     let mut stable_keys = stable.iter();
@@ -98,6 +113,8 @@ fn main() {
     slots.insert("gone");
     let last = slots.iter().last().map(|(key, _)| key);
     last.map(|key| slots.remove(key));
+    let mut new_slots = slots.iter();
+    new_slots.next_back();
 
     let mut pool: EntityPool = EntityPool::new();
     let dead = pool.create();
@@ -107,19 +124,22 @@ fn main() {
     let mut world = World::new();
     world.spawn((Position { x: 1.0, y: 2.0 }, 'p'));
     world.spawn((Position { x: 3.0, y: 4.0 }, 'q'));
-    world.spawn(([1_u8, 2],));
+    let creditor = world.spawn(([1_u8, 2],));
+    let debtor = world.spawn((Frozen,));
+    world.relate::<ChildOf>(debtor, creditor).expect("both are alive");
+    world.relate_with(debtor, creditor, Owes(5)).expect("both are alive");
+    let empty = Empty::default();
+    let no_entities = World::new();
 
     stop();
 
     let sum: f32 = world.query_mut::<&Position>().map(|position| position.x + position.y).sum();
-    println!("{} {} {}", bits.len() + no_bits.len(), values.count() + units.len() + no_values.len(), pairs.count());
-    println!("{} {} {} {}", table.len(), chain.len() + unit_set.len(), set.len(), multi_map.len() + no_pairs.len());
-    println!(
-        "{} {} {} {}",
-        keys.len(),
-        stable_keys.count(),
-        concurrent.len(),
-        storage.len() + holes.len() + tags.len()
-    );
-    println!("{} {:?} {} {sum}", pinned.len(), slots.get(handle), pool.len());
+    let counts =
+        [bits.len(), ones.count(), values.count(), units.len(), table.len(), set.len(), chain.len(), many.len()];
+    println!("{counts:?} {} {} {}", unit_set.len(), pairs.count(), multi_map.len());
+    let counts =
+        [keys.len(), paged.len(), stable_keys.count(), concurrent.len(), storage.len(), holes.len(), tags.len()];
+    println!("{counts:?} {} {:?} {}", pinned.len(), slots.get(handle), pool.len());
+    let debts = world.relation::<Owes>(debtor, creditor).map(|debt| debt.0);
+    println!("{sum} {debts:?} {} {}", empty.0.0.len(), no_entities.len());
 }

@@ -1,4 +1,4 @@
-# GDB's views of `BitArray`, `SparseArray` and the iterators of its slots. A program that contains the crate carries this
+# GDB's views of `BitArray`, `SparseArray` and their iterators. A program that contains the crate carries this
 # file, and GDB runs it in the namespace of all scripts: hence the long names.
 
 import gdb
@@ -94,10 +94,40 @@ class SparseArrayBits:
         return "array"
 
 
+class SparseArrayOnes:
+    """What an iterator over the set bits of an array has not yet yielded, from both ends."""
+
+    def __init__(self, value):
+        self.scan = value
+
+    def words(self):
+        between = self.scan["between"]["__0"]
+        first = between["ptr"]["pointer"]
+        words = between["end_or_len"].cast(first.type) - first
+        yield self.scan["front"]
+        yield from (first[n] for n in range(int(words)))
+        yield self.scan["back"]
+
+    def to_string(self):
+        return "at" if any(self.words()) else "at the end"
+
+    def children(self):
+        bits, at = self.scan["front"].type.sizeof * 8, int(self.scan["front_at"])
+        for number, word in enumerate(self.words()):
+            for bit in range(bits):
+                if int(word) >> bit & 1:
+                    yield str(number * bits + bit), at + number * bits + bit
+
+    def display_hint(self):
+        return "array"
+
+
 def sparse_array_printers():
     printers = gdb.printing.RegexpCollectionPrettyPrinter("sparse-array")
     printers.add_printer("SparseArray", "^sparse_array::array::sparse_array::SparseArray<", SparseArrayOfSlots)
     printers.add_printer("SlotIter", "^sparse_array::raw::slot_iter::SlotIter<", SparseArrayIterator)
+    name = "^sparse_array::bit_array::iter::scan::Scan<sparse_array::bit_array::iter::word_source::Plain<0>>$"
+    printers.add_printer("Ones", name, SparseArrayOnes)
     printers.add_printer("BitArray", "^sparse_array::bit_array::array::BitArray<", SparseArrayBits)
     return printers
 

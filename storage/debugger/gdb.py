@@ -1,5 +1,5 @@
-# GDB's views of `Storage`, `StableStorage`, `PinnedStorage`, `SlotMap` and `EntityPool`. `sparse_set_keys` is in the file of
-# sparse-set, which is in every program that contains this one.
+# GDB's views of `Storage`, `StableStorage`, `PinnedStorage`, `SlotMap`, `EntityPool` and iterators. `sparse_set_keys` is in
+# the file of sparse-set, which is in every program that contains this one.
 
 import gdb
 import gdb.printing
@@ -94,6 +94,26 @@ class StorageSlotMap:
                 yield "[%dv%d]" % (index, state), gdb.Value(slot + align).cast(self.T.pointer()).dereference()
 
 
+class StorageSlotMapWalk:
+    """What an iterator of a `SlotMap` has not yet yielded: each key's index and version with the value."""
+
+    def __init__(self, value):
+        self.len, self.index = int(value["left"]), int(value["front"])
+        self.first, self.end = value["slots"]["ptr"]["pointer"], value["slots"]["end_or_len"]
+
+    def to_string(self):
+        return "at" if self.len else "at the end"
+
+    def children(self):
+        T = self.first.dereference().type.template_argument(0)
+        for offset in range(int(self.end.cast(self.first.type) - self.first)):
+            slot = self.first[offset]
+            state = int(slot["state"])
+            if not state & StorageSlotMap.VACANT:
+                value = slot["content"].address.cast(T.pointer()).dereference()
+                yield "[%dv%d]" % (self.index + offset, state), value
+
+
 class StoragePool:
     """An `EntityPool`: its keys that are alive."""
 
@@ -117,6 +137,7 @@ def storage_printers():
     printers.add_printer("PinnedStorage", "^storage::pinned_storage::pinned_storage::PinnedStorage<", StorageOfPairs)
     printers.add_printer("Cursor", "^storage::raw::cursor::Cursor<", StorageCursor)
     printers.add_printer("SlotMap", "^storage::slot_map::map::SlotMap<", StorageSlotMap)
+    printers.add_printer("SlotMapWalk", "^storage::slot_map::walk::Walk<", StorageSlotMapWalk)
     printers.add_printer("EntityPool", "^storage::entity_pool::pool::EntityPool<", StoragePool)
     return printers
 

@@ -19,6 +19,8 @@ use crate::{AnyStorage, BasicStorage, BySize, Paging, TryInsertError, TryInsertE
 ///
 /// Read and clear the [`marks`](Self::marks) whenever it suits, each set for itself: they stay until then.
 ///
+/// It has no `serde`, `quickcheck` or `arbitrary`: use those of the storage, and [`new`](Self::new). Marks are not saved.
+///
 /// # Allocation
 /// A mark may allocate, so removals and mutable borrows may, too. The mark is set before the storage changes: if
 /// allocation fails, the storage is unchanged.
@@ -320,6 +322,15 @@ impl<T, S: KeySet, P: Paging> Deref for Tracked<T, S, P> {
 impl<T, S: KeySet<Alloc = Global>> Default for Tracked<T, S> {
     fn default() -> Self {
         Self::new(BasicStorage::default())
+    }
+}
+
+impl<T, S: KeySet<Alloc: Clone>, P: Paging> Clone for Tracked<T, S, P>
+where
+    BasicStorage<T, S, P>: Clone,
+{
+    fn clone(&self) -> Self {
+        Self { storage: self.storage.clone(), marks: self.marks.clone() }
     }
 }
 

@@ -5,7 +5,8 @@ use std::alloc::System;
 
 use allocators::{BlockPool, HugePages, InlineBuffer, Limited, NoMemory};
 use showcase::every_container::nest;
-use storage::{CommandBuffer, PinnedStorage, SlotMap};
+use storage::group::KeyGroup;
+use storage::{CommandBuffer, PinnedStorage, SlotMap, StableSet, Storage, Tracked};
 
 fn main() {
     assert_eq!(nest(System), Some(2));
@@ -14,6 +15,13 @@ fn main() {
     let mut pinned: PinnedStorage<u8, u32, System> = PinnedStorage::new_in(System);
     pinned.insert(1, 2);
     assert_eq!((slots[key], pinned.get(1).as_deref()), (1, Some(&2)));
+    let mut stable: StableSet<u32, System> = StableSet::new_in(System);
+    stable.insert(1);
+    let mut tracked = Tracked::new(Storage::<u8, u32, System>::new_in(System));
+    tracked.insert(1, 2);
+    let mut group: KeyGroup<u32, System> = KeyGroup::new_in(System);
+    group.fill(&*tracked);
+    assert!(stable.contains(1) && group.keys() == &tracked.marks().inserted);
     let mut commands = CommandBuffer::new_in(System);
     commands.record(|count: &mut u32| *count += 1);
     assert_eq!(commands.len(), 1);

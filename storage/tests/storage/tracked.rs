@@ -266,6 +266,19 @@ fn debug_shows_values_and_marks() {
     assert_eq!(format!("{ages:?}"), "Tracked { storage: {1: 10, 2: 20}, inserted: {2}, changed: {}, removed: {} }");
 }
 
+#[test]
+fn a_clone_has_values_and_marks_of_its_own() {
+    let mut ages = Tracked::new(Storage::from([(1_u32, 10), (2, 20)]));
+    ages.insert(3, 30);
+    ages.remove(1);
+    let mut clone = ages.clone();
+    clone.assert_invariants();
+    assert_eq!(format!("{clone:?}"), format!("{ages:?}"));
+    clone.insert(2, 21);
+    assert!(clone.marks().changed.contains(2) && ages.marks().changed.is_empty());
+    assert_eq!(ages[2], 20);
+}
+
 assert_not_sync!(Tracked<Cell<u8>>);
 assert_not_send!(Tracked<Rc<u8>>);
 assert_not_send!(Tracked<u8, SparseSet<Entity, &'static bumpalo::Bump>>);
