@@ -8,8 +8,9 @@ use crate::raw::RawJoin;
 
 /// An iterator over the keys that all members of a join match, with their items, in the driver's order.
 ///
-/// [`fold`](Iterator::fold) and [`for_each`](Iterator::for_each) walk over the driver's pages as slices and are faster
-/// than a `for` loop. With the feature `rayon`, `into_par_iter` continues on several threads.
+/// [`fold`](Iterator::fold) and [`for_each`](Iterator::for_each) walk over the driver's pages as slices. A `for` loop
+/// takes as long where keys are looked up at random, and up to four times as long where all members have the keys in
+/// the same order. With the feature `rayon`, `into_par_iter` continues on several threads.
 ///
 /// Implements `Clone` if all members are shared references, and `Send` and `Sync` if the yielded references do.
 ///
