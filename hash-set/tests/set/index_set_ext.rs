@@ -7,7 +7,7 @@ use indexmap::IndexSet;
 use indexmap::set::MutableValues as _;
 use test_kit::hashers::AnyState;
 use test_kit::ledger::{Element, Ledger, Operation};
-use test_kit::panics::{assert_panics_at_caller, panic_at_each};
+use test_kit::panics::{assert_panics_at_caller, expect_panic, panic_at_each};
 use test_kit::random::Random;
 
 type Ours = HashSet<u8, AnyState>;
