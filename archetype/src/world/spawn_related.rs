@@ -41,7 +41,7 @@ impl<A: Allocator + Clone> World<A> {
     /// Creates an entity with the components of a bundle, which is related to another one, the target.
     ///
     /// The same as [`spawn`](Self::spawn) and [`relate_with`](Self::relate_with), but the components move only once.
-    /// Allocates if the archetype or the entity index is full, and at the first use of a bundle type or a target. If
+    /// Allocates if the archetype or the entity index is full, and at the first use of a bundle type with a target. If
     /// the targets of many pairs were despawned, the archetypes with these pairs are
     /// [removed](Self::remove_empty_archetypes) first.
     ///
