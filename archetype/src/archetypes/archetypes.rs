@@ -2,7 +2,6 @@
 
 use core::alloc::Layout;
 use core::any::TypeId;
-use core::hash::{Hash, Hasher};
 use core::mem;
 
 use allocator_api2::boxed::Box;
@@ -15,7 +14,7 @@ use super::archetype::Archetype;
 use super::archetype_id::{ArchetypeId, ROOT};
 use super::bundle_edge::CachedEdge;
 use super::edge::Edge;
-use super::node::Node;
+use super::node::{Node, hash_of};
 use super::pairs::Pairs;
 use super::positions::Positions;
 use crate::component::ComponentId;
@@ -348,13 +347,6 @@ impl<A: Allocator + Clone> Archetypes<A> {
         }
         removed
     }
-}
-
-/// Returns the hash of a sorted list of component ids.
-pub(crate) fn hash_of(ids: impl Iterator<Item = ComponentId>) -> u64 {
-    let mut hasher = TypeHasher::default();
-    ids.for_each(|id| id.hash(&mut hasher));
-    hasher.finish()
 }
 
 impl<A: Allocator> Archetypes<A> {

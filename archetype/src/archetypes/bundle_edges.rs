@@ -12,8 +12,9 @@ use sparse_set::TryReserveError;
 use sparse_set::allocator::Allocator;
 
 use super::archetype_id::ROOT;
-use super::archetypes::{Archetypes, hash_of};
+use super::archetypes::Archetypes;
 use super::bundle_edge::{BundleEdge, CachedEdge};
+use super::node::hash_of;
 use crate::bundle::Bundle;
 use crate::column_batch::ColumnBatch;
 use crate::component::ComponentId;

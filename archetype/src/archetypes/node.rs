@@ -1,8 +1,9 @@
+use core::hash::{Hash, Hasher};
+
 use allocator_api2::vec::Vec;
 use hash_map::HashMap;
 use sparse_set::allocator::Allocator;
 
-use super::archetypes::hash_of;
 use super::edge::Edge;
 use crate::component::ComponentId;
 use crate::type_hasher::TypeHasher;
@@ -20,4 +21,11 @@ impl<A: Allocator> Node<A> {
     pub(crate) fn hash(&self) -> u64 {
         hash_of(self.types.iter().copied())
     }
+}
+
+/// Returns the hash of a sorted list of component ids.
+pub(crate) fn hash_of(ids: impl Iterator<Item = ComponentId>) -> u64 {
+    let mut hasher = TypeHasher::default();
+    ids.for_each(|id| id.hash(&mut hasher));
+    hasher.finish()
 }

@@ -18,14 +18,14 @@ use crate::try_reserve::try_push;
 use crate::type_hasher::TypeHasher;
 
 /// The archetypes that a removal changes. All entities of an archetype have the same targets, so all share its fate.
-pub(super) struct Plan<A: Allocator> {
+pub(super) struct Cleanup<A: Allocator> {
     /// Archetypes all of whose entities are despawned.
     despawned: Vec<u32, A>,
     /// Archetypes all of whose entities lose pairs, by ascending targets of the edges.
     moved: Vec<(u32, BundleEdge<A>), A>,
 }
 
-impl<A: Allocator> Plan<A> {
+impl<A: Allocator> Cleanup<A> {
     /// Returns the number of rows that move to an archetype.
     pub(super) fn rows_to(&self, target: u32, rows: impl Fn(u32) -> usize) -> usize {
         self.moved.iter().filter(|(_, edge)| edge.target == target).map(|&(source, _)| rows(source)).sum()
@@ -42,7 +42,7 @@ impl<A: Allocator + Clone> World<A> {
     /// Finds out what the removal of an entity entails, and reserves room for all rows that move. Changes no entity.
     ///
     /// *O*(entities that are despawned + archetypes with their pairs).
-    pub(super) fn try_plan_removal(&mut self, entity: Entity64) -> Result<Plan<A>, CapacityError> {
+    pub(super) fn try_cleanup_of(&mut self, entity: Entity64) -> Result<Cleanup<A>, CapacityError> {
         let alloc = self.allocator().clone();
         let mut fates = HashMap::with_hasher_in(TypeHasher::default(), alloc.clone());
         let (mut despawned, mut moved) = (Vec::new_in(alloc.clone()), Vec::new_in(alloc.clone()));
@@ -77,7 +77,7 @@ impl<A: Allocator + Clone> World<A> {
         }
         // Dropped here: if a deallocation unwinds at the end of the function, the result leaks.
         drop((fates, pairs));
-        Ok(Plan { despawned, moved })
+        Ok(Cleanup { despawned, moved })
     }
 
     /// Decides on the archetypes of an entity's sources.
@@ -108,8 +108,8 @@ impl<A: Allocator + Clone> World<A> {
     /// Removes what depends on an entity, and the entity itself if its location is given.
     ///
     /// All is bookkeeping but the drops of components. If one unwinds, the rest is done during unwinding.
-    pub(super) fn carry_out(&mut self, plan: Plan<A>, entity: Entity64, location: Option<Location>) {
-        let Plan { despawned, moved } = plan;
+    pub(super) fn carry_out(&mut self, cleanup: Cleanup<A>, entity: Entity64, location: Option<Location>) {
+        let Cleanup { despawned, moved } = cleanup;
         let location = location.filter(|location| !despawned.contains(&location.archetype));
         let tables = &self.archetypes.tables;
         let dead = || despawned.iter().flat_map(|&table| tables[table as usize].entities()).copied();

@@ -81,8 +81,8 @@ impl<A: Allocator + Clone> World<A> {
     #[cold]
     #[inline(never)]
     fn try_despawn_target(&mut self, entity: Entity64, location: Location) -> Result<bool, CapacityError> {
-        let plan = self.try_plan_removal(entity)?;
-        self.carry_out(plan, entity, Some(location));
+        let cleanup = self.try_cleanup_of(entity)?;
+        self.carry_out(cleanup, entity, Some(location));
         Ok(true)
     }
 
@@ -156,20 +156,20 @@ impl<A: Allocator + Clone> World<A> {
         if pairs.is_empty() && !self.archetypes.is_target(entity) {
             return Ok(());
         }
-        let plan = self.try_plan_removal(entity)?;
+        let cleanup = self.try_cleanup_of(entity)?;
         let edge = self.archetypes.try_edge_of_ids(location.archetype, &pairs, &[])?;
         if !pairs.is_empty() {
-            let rows = plan.rows_to(edge.target, |table| self.archetypes.tables[table as usize].len());
+            let rows = cleanup.rows_to(edge.target, |table| self.archetypes.tables[table as usize].len());
             self.archetypes.tables[edge.target as usize].try_reserve(rows + 1)?;
         }
         // If a drop unwinds in the first step, the second one is still done.
-        for_all([None, Some(plan)].into_iter(), |step| match step {
+        for_all([None, Some(cleanup)].into_iter(), |step| match step {
             None if pairs.is_empty() => {}
             None => {
                 let (entities, tables) = (&mut self.entities, &mut self.archetypes.tables);
                 drop(change(entities, tables, &edge, (entity, location), &"World::take", |_| {}));
             }
-            Some(plan) => self.carry_out(plan, entity, None),
+            Some(cleanup) => self.carry_out(cleanup, entity, None),
         });
         Ok(())
     }
