@@ -341,6 +341,7 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
     #[expect(unsafe_code, reason = "callers vouch for the value's type")]
     #[track_caller]
     pub unsafe fn add_dynamic(&mut self, info: &ComponentInfo, value: NonNull<u8>) -> &mut Self {
+        assert_component(info, "EntityBuilder::add_dynamic");
         // SAFETY: caller guarantees a value of this type that is not used afterwards.
         match unsafe { self.try_add_dynamic(info, value) } {
             Ok(builder) => builder,
@@ -377,11 +378,7 @@ impl<A: Allocator + Clone> EntityBuilder<A> {
         info: &ComponentInfo,
         value: NonNull<u8>,
     ) -> Result<&mut Self, CapacityError> {
-        assert!(
-            info.target().is_none(),
-            "EntityBuilder::add_dynamic: {} is a relation, which `relate` adds",
-            info.name()
-        );
+        assert_component(info, "EntityBuilder::try_add_dynamic");
         try_reserve(&mut self.values, 1)?;
         // SAFETY: caller guarantees a value of this type that is not used after a success.
         let value = unsafe { ErasedValue::try_read(*info, value, self.values.allocator().clone())? };
@@ -507,4 +504,10 @@ impl<A: Allocator> fmt::Debug for EntityBuilder<A> {
         f.write_str("EntityBuilder ")?;
         f.debug_list().entries(self.components().map(|info| info.name())).finish()
     }
+}
+
+/// Panics in the name of `method` if `info` is a pair of a relation and its target.
+#[track_caller]
+fn assert_component(info: &ComponentInfo, method: &str) {
+    assert!(info.target().is_none(), "{method}: {} is a relation, which `relate` adds", info.name());
 }

@@ -347,6 +347,10 @@ fn pairs_are_added_by_relate_only() {
         // SAFETY: the value has no size.
         unsafe { archetype::EntityBuilder::new().add_dynamic(&pair, std::ptr::NonNull::dangling()) };
     });
+    assert_panics_at_caller("EntityBuilder::try_add_dynamic", "is a relation", || {
+        // SAFETY: the value has no size.
+        unsafe { _ = archetype::EntityBuilder::new().try_add_dynamic(&pair, std::ptr::NonNull::dangling()) };
+    });
     // The pair in another world, which has none.
     let mut other = World::new();
     let entity = other.spawn((Plain(3),));
