@@ -93,9 +93,8 @@ fn slices_of_another_length_are_named_at_the_caller() {
     assert_panics("BitArray::clone_from_bitslice", reason, || a.clone_from_bitslice(bits![u8, Msb0; 1; 4]));
     assert_panics("BitArray::swap_with_bitslice", reason, || a.swap_with_bitslice(bits![mut 1; 4]));
     assert_panics("BitArray::from_words", "1 words are too few for 1000 bits", || BitArray::from_words(&[0], 1000));
-    assert_panics("BitArray::from_words_in", "0 words are too few for 1 bits", || {
-        BitArray::from_words_in(&[], 1, Global)
-    });
+    let reason = "0 words are too few for 1 bits";
+    assert_panics("BitArray::from_words_in", reason, || BitArray::from_words_in(&[], 1, Global));
     assert_eq!(a, five());
 }
 
