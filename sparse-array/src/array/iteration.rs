@@ -41,6 +41,8 @@ impl<T, A: Allocator> SparseArray<T, A> {
 
     /// Iterates over the values whose index is in `range`, in ascending order.
     ///
+    /// Hash tables name it `iter_range`: their `range` would be taken for one of elements, as in `BTreeSet`.
+    ///
     /// # Complexity
     /// *O*(range / 64) to count the values, or *O*(1) without holes; then as [`iter`](Self::iter).
     ///
