@@ -54,9 +54,12 @@ impl Table {
     pub(super) fn markdown(&self) -> String {
         // There are no spaces around cells, and those without a figure are empty: the page is large.
         let line = |cells: &[String]| {
-            let cells = cells.iter().enumerate().map(|(at, cell)| match at >= self.texts && cell == NONE {
-                true => String::new(),
-                false => cell.replace('|', "\\|").replace('<', "\\<"),
+            let cells = cells.iter().enumerate().map(|(at, cell)| {
+                if at >= self.texts && cell == NONE {
+                    String::new()
+                } else {
+                    cell.replace('|', "\\|").replace('<', "\\<")
+                }
             });
             format!("|{}|\n", cells.collect::<Vec<String>>().join("|"))
         };

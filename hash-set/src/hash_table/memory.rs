@@ -290,6 +290,7 @@ impl<T: Clone, A: Allocator + Clone> Clone for HashTable<T, A> {
     // Not inlined, and filled in place: a move of a table whose fields were just written stalls the processor.
     #[inline(never)]
     fn clone(&self) -> Self {
+        // `try_clone_to` looks too. Here it saves a sixth of the instructions to clone an empty table.
         if self.is_empty() {
             return Self::new_in(self.allocator().clone());
         }

@@ -20,8 +20,8 @@
 //!
 //! Loops over several components of the same entities. `two of three` is a partial group: it owns two of the three
 //! joined storages and looks up the third. `two without one` is a group of two that excludes the entities with a third
-//! component; those are all entities that the other rows leave out by a missing component. Feature `entt`: views of EnTT's bare storages beside the joins, groups of
-//! its registry beside the groups.
+//! component; those are all entities that the other rows leave out by a missing component. Feature `entt`: views of
+//! EnTT's bare storages beside the joins, groups of its registry beside the groups.
 //!
 //! # Pools of entities
 //!
