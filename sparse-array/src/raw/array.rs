@@ -10,8 +10,8 @@ use super::iter::{Iter, IterMut};
 use super::slot::{Link, NONE, Slot};
 use super::table::Table;
 use super::words;
-use crate::GetDisjointMutError;
 use crate::allocator::Allocator;
+use crate::{GetDisjointMutError, SparseArray};
 
 /// Owns the block and the values in it, which are of type `T`. Has no `Drop`: its field has.
 ///
@@ -39,17 +39,31 @@ impl<T, A: Allocator> Deref for RawSparseArray<T, A> {
     }
 }
 
+/// For types that own something beside an array.
+impl<A: Allocator> ErasedArray<A> {
+    /// # Safety
+    /// - The caller treats the result as a `SparseArray<T, A>`, to the compiler too: it is dropped, sent to and shared
+    ///   with other threads only where that type may be. A `PhantomData<SparseArray<T, A>>` beside it ensures this.
+    #[inline]
+    pub unsafe fn from_array<T>(array: SparseArray<T, A>) -> Self {
+        array.raw.erased
+    }
+
+    /// Returns the array as one of values of type `T`. A reference to it can be cast, too: [`SparseArray`] has the same
+    /// layout.
+    ///
+    /// # Safety
+    /// - The array is empty and was never used, or it was of type `SparseArray<U, A>`, where `U` is `T` or a subtype.
+    #[inline]
+    pub unsafe fn into_array<T>(self) -> SparseArray<T, A> {
+        SparseArray { raw: RawSparseArray { erased: self, values: PhantomData } }
+    }
+}
+
 impl<T, A: Allocator> RawSparseArray<T, A> {
     #[inline]
     pub(crate) const fn new_in(allocator: A) -> Self {
         Self { erased: ErasedArray::new_in(allocator), values: PhantomData }
-    }
-
-    /// # Safety
-    /// - The array is empty and was never used, or it was of this type or a subtype.
-    #[inline]
-    pub(super) unsafe fn from_erased(erased: ErasedArray<A>) -> Self {
-        Self { erased, values: PhantomData }
     }
 
     #[inline]

@@ -22,7 +22,7 @@
 //!                 └───── next ──────┘◄── first_free … next of the last = NONE
 //! ```
 //! The block holds `capacity` slots, then the size of the tail, then a function that drops the values and frees the
-//! block ([`ErasedArray::drop_block`]), then the occupancy words for `capacity` bits. The tail is memory for another
+//! block ([`drop_block`](table::drop_block)), then the occupancy words for `capacity` bits. The tail is memory for another
 //! structure, such as the buckets of a small hash table, which saves it a block: nothing here accesses it. Most arrays
 //! have none. `bound` is one past the highest slot used since the array was last emptied or trimmed. A slot is a union
 //! of value and link, so holes cost no memory.
@@ -77,6 +77,7 @@ mod bit_words;
 mod clone;
 mod cursor;
 mod drain;
+mod drop_rest;
 mod erased_array;
 mod extract_if;
 mod growth;
@@ -96,6 +97,7 @@ mod retain;
 pub(crate) mod slice_words;
 mod slot;
 mod slot_iter;
+mod slots;
 #[cfg(feature = "rayon")]
 mod split;
 mod table;

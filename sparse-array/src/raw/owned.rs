@@ -1,57 +1,16 @@
 //! Values that are moved out of a block.
 
 use core::marker::PhantomData;
-use core::ops::Range;
 use core::ptr::NonNull;
-use core::{mem, ptr, slice};
+use core::{mem, ptr};
 
-use super::cursor::{Chunk, Cursor};
+use super::cursor::Cursor;
+use super::drop_rest::DropRest;
 use super::iter::Iter;
-use super::slot::{Erased, Slot};
+use super::slot::Erased;
 use super::slot_iter::SlotIter;
+use super::slots::Slots;
 use super::table::Table;
-use super::words;
-
-/// The slots and words of a block. Pointers only, because the block may be freed while references in a function's
-/// arguments are still protected.
-///
-/// Invariant: the block is valid and its words do not change while this type is used.
-pub(super) struct Slots<T> {
-    first: NonNull<Slot<T>>,
-    words: NonNull<usize>,
-    bound: u32,
-}
-
-impl<T> Clone for Slots<T> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Slots<T> {}
-
-impl<T> Slots<T> {
-    /// # Safety
-    /// - The block is valid and its words do not change while the result is used.
-    #[inline]
-    unsafe fn of_table(table: &Table<T>) -> Self {
-        Self { first: table.slots, words: table.words, bound: table.bound }
-    }
-
-    /// Returns the slots as those of values of another type, which it is up to the caller to know.
-    #[inline(always)]
-    fn cast<U>(self) -> Slots<U> {
-        Slots { first: self.first.cast(), words: self.words, bound: self.bound }
-    }
-
-    #[inline]
-    pub(super) fn words(&self) -> &[usize] {
-        // SAFETY: the words for the bits below the bound are initialized (I3). The block is valid and its words do not
-        // change (invariant of `Slots`).
-        unsafe { slice::from_raw_parts(self.words.as_ptr(), words::count_for(self.bound as usize)) }
-    }
-}
 
 /// Values in a block that another type holds. Drops the remaining values when dropped.
 ///
@@ -71,7 +30,9 @@ pub(super) struct Rest<'a> {
     /// Drops the remaining values, if they have drop glue. Made for their type when they were taken from the array, of
     /// which `T` is a supertype by now: [`Owned`] is covariant. No value and no exclusive reference to one is ever put
     /// in, which the function might not fit.
-    drop_values: Option<unsafe fn(&mut Rest<'_>)>,
+    ///
+    /// Takes both by value, so that the fields of an iterator stay in registers.
+    drop_values: Option<unsafe fn(Slots<Erased>, Cursor)>,
     /// The drop accesses the block, which is borrowed for `'a`.
     block: PhantomData<&'a ()>,
 }
@@ -91,7 +52,7 @@ impl<T> Owned<'_, T> {
     #[inline]
     pub(super) unsafe fn new(table: &Table<T>) -> Self {
         // SAFETY: caller guarantees the block.
-        unsafe { Self::within(Slots::of_table(table), table.cursor()) }
+        unsafe { Self::within(table.as_slots(), table.cursor()) }
     }
 
     /// # Safety
@@ -99,7 +60,7 @@ impl<T> Owned<'_, T> {
     #[inline]
     pub(super) unsafe fn within(slots: Slots<T>, cursor: Cursor) -> Self {
         let drop_values =
-            const { if mem::needs_drop::<T>() { Some(drop_values::<T> as unsafe fn(&mut Rest<'_>)) } else { None } };
+            const { if mem::needs_drop::<T>() { Some(drop_values::<T> as unsafe fn(_, _)) } else { None } };
         Self { rest: Rest { slots: slots.cast(), cursor, drop_values, block: PhantomData }, marker: PhantomData }
     }
 
@@ -168,10 +129,10 @@ impl<T> DoubleEndedIterator for Owned<'_, T> {
 impl<T> ExactSizeIterator for Owned<'_, T> {}
 
 /// # Safety
-/// - The values are of type `T`.
-unsafe fn drop_values<T>(rest: &mut Rest<'_>) {
-    DropRest { slots: rest.slots.cast::<T>(), cursor: mem::take(&mut rest.cursor), run: 0..0, bits: 0, base: 0 }
-        .drop_values();
+/// - The slots that the cursor will yield hold values of type `T`. Nothing else uses or drops them.
+unsafe fn drop_values<T>(slots: Slots<Erased>, cursor: Cursor) {
+    // SAFETY: caller guarantees the values.
+    unsafe { DropRest::new(slots.cast::<T>(), cursor) }.drop_values();
 }
 
 impl Drop for Rest<'_> {
@@ -179,59 +140,8 @@ impl Drop for Rest<'_> {
     fn drop(&mut self) {
         if let Some(drop_values) = self.drop_values.filter(|_| self.cursor.len() != 0) {
             // SAFETY: the function was made for the type that the values had when they were taken from the array. None
-            // was put in since.
-            unsafe { drop_values(self) };
+            // was put in since. Nothing is left to this type.
+            unsafe { drop_values(self.slots, mem::take(&mut self.cursor)) };
         }
-    }
-}
-
-/// The values left to drop. Its `Drop` continues after a panic in the drop of a value.
-///
-/// Invariant: as for [`Owned`].
-pub(super) struct DropRest<T> {
-    slots: Slots<T>,
-    cursor: Cursor,
-    /// Slots that the cursor yielded and that are not yet dropped; `run` comes before `bits`.
-    run: Range<usize>,
-    bits: usize,
-    base: usize,
-}
-
-impl<T> DropRest<T> {
-    /// Takes ownership of all values in `table`.
-    ///
-    /// # Safety
-    /// - As for [`Owned::new`].
-    #[inline]
-    pub(super) unsafe fn of_table(table: &Table<T>) -> Self {
-        // SAFETY: caller guarantees the block.
-        Self { slots: unsafe { Slots::of_table(table) }, cursor: table.cursor(), run: 0..0, bits: 0, base: 0 }
-    }
-
-    pub(super) fn drop_values(&mut self) {
-        let slots = self.slots;
-        loop {
-            for index in self.run.by_ref() {
-                // SAFETY: the cursor yielded the slot. It left the run before its drop, so it is dropped once.
-                unsafe { slots.first.add(index).cast::<T>().drop_in_place() };
-            }
-            while self.bits != 0 {
-                let index = self.base + self.bits.trailing_zeros() as usize;
-                self.bits &= self.bits - 1;
-                // SAFETY: the cursor yielded the slot. Its bit was cleared before its drop, so it is dropped once.
-                unsafe { slots.first.add(index).cast::<T>().drop_in_place() };
-            }
-            match self.cursor.next_chunk(slots.words()) {
-                Some(Chunk::Run(run)) => self.run = run,
-                Some(Chunk::Bits { base, bits }) => (self.base, self.bits) = (base, bits),
-                None => return,
-            }
-        }
-    }
-}
-
-impl<T> Drop for DropRest<T> {
-    fn drop(&mut self) {
-        self.drop_values();
     }
 }

@@ -6,9 +6,10 @@ use core::ptr::NonNull;
 use core::{mem, ptr, slice};
 
 use super::cursor::Cursor;
-use super::erased_array::{DropBlock, ErasedArray};
+use super::drop_rest::DropRest;
 use super::slot::{Erased, Link, NONE, Slot};
 use super::slot_iter::SlotIter;
+use super::slots::Slots;
 use super::words;
 use crate::TryReserveError;
 use crate::allocator::Allocator;
@@ -25,6 +26,13 @@ const HEADER: usize = 2;
 
 /// The alignment of the tail of a block.
 pub(super) const TAIL_ALIGN: usize = 16;
+
+/// Drops the values in the block of a table, and frees the block: [`drop_block`] of a type of values.
+///
+/// Takes the fields of the table one by one, in registers. With a pointer to the table, the fields of an iterator that
+/// owns the block could not stay in registers; a copy of the table would be read in other pieces than it was written,
+/// which stalls.
+type DropBlock<A> = unsafe fn(NonNull<Slot<Erased>>, NonNull<usize>, u32, u32, u32, A);
 
 /// The fields of the raw array. Has no `Drop`: the holder drops the values and frees the block. Covariant in `T`.
 ///
@@ -109,8 +117,18 @@ impl<T> Table<T> {
         // SAFETY: the layout has two words before `words`, of the size and alignment of a function.
         unsafe {
             words.sub(HEADER).write(tail);
-            words.sub(1).cast::<DropBlock<A>>().write(ErasedArray::drop_block::<T>);
+            Self::write_drop_block::<A>(words);
         }
+    }
+
+    /// Makes the function of a block that of `T` (I1).
+    ///
+    /// # Safety
+    /// - As for [`write_header`](Self::write_header).
+    #[inline(always)]
+    pub(super) unsafe fn write_drop_block<A: Allocator>(words: NonNull<usize>) {
+        // SAFETY: the layout has a word for a function before `words`.
+        unsafe { words.sub(1).cast::<DropBlock<A>>().write(drop_block::<T, A>) };
     }
 
     /// Allocates a table of `capacity` slots without values, and a tail of `tail` bytes, aligned to [`TAIL_ALIGN`].
@@ -176,6 +194,13 @@ impl<T> Table<T> {
     pub(super) fn leave_values(&mut self) {
         self.bound = 0;
         self.free_len = 0;
+    }
+
+    /// # Safety
+    /// - The block is valid and its words do not change while the result is used.
+    #[inline]
+    pub(super) unsafe fn as_slots(&self) -> Slots<T> {
+        Slots { first: self.slots, words: self.words, bound: self.bound }
     }
 
     /// Returns the words for the bits below `bound`. The bits of the last word at or past `bound` are one (I3).
@@ -549,12 +574,58 @@ impl<T> Table<T> {
     }
 }
 
+/// Drops the values in a block and frees it.
+///
+/// # Safety
+/// - The arguments are fields of a table that has a block, of the layout for `T`, of an allocator that is an `A`, and
+///   its values are of type `T`. Nothing else uses or frees them.
+unsafe fn drop_block<T, A: Allocator>(
+    slots: NonNull<Slot<Erased>>,
+    words: NonNull<usize>,
+    capacity: u32,
+    bound: u32,
+    free_len: u32,
+    allocator: A,
+) {
+    /// Frees the block when dropped, also by a panic in the drop of a value.
+    struct Block<T, A: Allocator> {
+        table: Table<T>,
+        allocator: A,
+    }
+
+    impl<T, A: Allocator> Drop for Block<T, A> {
+        fn drop(&mut self) {
+            // SAFETY: the block belongs to this allocator (I1). `take` leaves none behind, so it is freed once.
+            unsafe { self.table.take().free(&self.allocator) };
+        }
+    }
+
+    let table = Table::<T> { slots: slots.cast(), words, capacity, bound, first_free: NONE, free_len };
+    let block = Block { table, allocator };
+    if mem::needs_drop::<T>() && block.table.bound() != 0 {
+        // SAFETY: caller gives the values away, and `block`, which is dropped after them, does not use them.
+        unsafe { DropRest::new(block.table.as_slots(), block.table.cursor()) }.drop_values();
+    }
+}
+
 impl Table<Erased> {
-    /// Returns the function of the block, or `None` without a block.
+    /// Drops the values and frees the block, if there is one, by its function (I1).
+    ///
+    /// # Safety
+    /// - The block belongs to `allocator`, which is that of the array. The table is not used again.
     #[inline]
-    pub(super) fn drop_block<A: Allocator>(&self) -> Option<DropBlock<A>> {
-        // SAFETY: the function lies in the word before the words of a block, and is initialized (I1).
-        (self.capacity != 0).then(|| unsafe { self.words.sub(1).cast().read() })
+    pub(super) unsafe fn drop_block<A: Allocator>(&self, allocator: A) {
+        let Self { slots, words, capacity, bound, free_len, .. } = *self;
+        if capacity != 0 {
+            // SAFETY: the function lies in the word before the words of a block, and is initialized. It is that of a
+            // type which the array had at the last exclusive access to a value, or of one that it had later (I1). An
+            // array changes its type to a supertype only, as it is covariant. So all values in it are of the function's
+            // type, and types related by subtyping have the same layout.
+            unsafe {
+                let drop_block = words.sub(1).cast::<DropBlock<A>>().read();
+                drop_block(slots, words, capacity, bound, free_len, allocator);
+            }
+        }
     }
 
     /// # Safety

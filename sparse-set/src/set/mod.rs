@@ -12,7 +12,7 @@ mod extract_if;
 mod into_iter;
 mod iter;
 
-mod sorting;
+mod sort;
 
 mod convert;
 mod eq;

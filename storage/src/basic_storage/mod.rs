@@ -21,7 +21,7 @@ mod removal;
 #[expect(clippy::module_inception, reason = "a file is named after what it defines")]
 mod basic_storage;
 
-mod sorting;
+mod sort;
 
 mod drain;
 mod entry;

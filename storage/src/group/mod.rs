@@ -16,7 +16,7 @@ mod key_group;
 mod pages;
 mod removal;
 mod sealed;
-mod sorting;
+mod sort;
 mod storage_at;
 mod storages;
 

@@ -78,9 +78,9 @@ mod raw_storage;
 mod references;
 mod runs;
 mod slot_map;
+mod sort;
 mod sort_by;
 mod sort_kind;
-mod sorting;
 mod stable;
 mod value_type;
 

@@ -21,7 +21,7 @@ mod packed;
 mod panic_locations;
 mod panic_safety;
 mod positions;
-mod sorting;
+mod sort;
 mod stable;
 mod std_traits;
 mod tracked;

@@ -5,7 +5,7 @@ mod convert;
 mod owned_keys;
 mod raw_stable_set;
 mod slots;
-mod sorting;
+mod sort;
 mod stable_keys;
 mod stable_walk;
 #[cfg(test)]
