@@ -195,14 +195,18 @@ fn add(a: &mut Sums, b: Sums, c: Sums) -> Sums {
     })
 }
 
+/// The number of words that [`combine`] takes at once. With one vector instead of two, a loop that lies unluckily in
+/// memory takes 1.5 times as long.
+const UNROLLED: usize = 8;
+
 /// Combines the words of `left` and `right` with `f`, in place.
 #[inline(always)]
 pub(super) fn combine(left: &mut [usize], right: &[usize], mut f: impl FnMut(usize, usize) -> usize) {
     let common = left.len().min(right.len());
-    let (mut left, right) = (left[..common].chunks_exact_mut(STRIDE), right[..common].chunks_exact(STRIDE));
+    let (mut left, right) = (left[..common].chunks_exact_mut(UNROLLED), right[..common].chunks_exact(UNROLLED));
     let rest = right.remainder();
     for (left, right) in left.by_ref().zip(right) {
-        for at in 0..STRIDE {
+        for at in 0..UNROLLED {
             left[at] = f(left[at], right[at]);
         }
     }
