@@ -38,7 +38,7 @@ impl<K: SparseKey, A: Allocator> IntoIter<K, A> {
     /// ```
     #[must_use]
     #[inline]
-    pub const fn allocator(&self) -> &A {
+    pub fn allocator(&self) -> &A {
         self.keys.allocator()
     }
 }

@@ -2,6 +2,7 @@
 
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
+use core::mem::ManuallyDrop;
 use core::slice;
 
 use sparse_set::SparseKey;
@@ -26,7 +27,7 @@ pub(crate) struct OwnedPairs<'a, T, W: KeyWalk, M> {
 struct ErasedPairs<'a, W: KeyWalk, M> {
     cursor: Cursor<(), W>,
     drop_rest: DropRest,
-    memory: M,
+    memory: ManuallyDrop<M>,
     keys: PhantomData<&'a W::Key>,
 }
 
@@ -38,7 +39,12 @@ unsafe impl<T: Sync, W: KeyWalk<Key: Sync>, M: Sync> Sync for OwnedPairs<'_, T, 
 
 impl<T, W: KeyWalk> OwnedPairs<'_, T, W, ()> {
     pub(crate) const EMPTY: Self = Self {
-        rest: ErasedPairs { cursor: Cursor::EMPTY, drop_rest: DropRest::of::<T, W>(), memory: (), keys: PhantomData },
+        rest: ErasedPairs {
+            cursor: Cursor::EMPTY,
+            drop_rest: DropRest::of::<T, W>(),
+            memory: ManuallyDrop::new(()),
+            keys: PhantomData,
+        },
         values: PhantomData,
     };
 }
@@ -70,7 +76,7 @@ impl<T, W: KeyWalk, M> OwnedPairs<'_, T, W, M> {
     /// - The cursor is valid for `'a` and while `memory` lives. Nothing else reads or drops its values.
     #[inline]
     pub(super) unsafe fn new(cursor: Cursor<T, W>, memory: M) -> Self {
-        let (cursor, drop_rest) = (cursor.erased(), DropRest::of::<T, W>());
+        let (cursor, drop_rest, memory) = (cursor.erased(), DropRest::of::<T, W>(), ManuallyDrop::new(memory));
         Self { rest: ErasedPairs { cursor, drop_rest, memory, keys: PhantomData }, values: PhantomData }
     }
 
@@ -145,7 +151,10 @@ impl<T, W: KeyWalk, M> FusedIterator for OwnedPairs<'_, T, W, M> {}
 impl<W: KeyWalk, M> Drop for ErasedPairs<'_, W, M> {
     #[inline]
     fn drop(&mut self) {
-        // SAFETY: `drop_rest` is of the values and of this walk. The cursor is valid until `memory` is dropped, after
+        // Moved out, so that its drop does not get the address of this iterator, which would keep the cursor in memory.
+        // SAFETY: the field is not used again.
+        let _memory = unsafe { ManuallyDrop::take(&mut self.memory) };
+        // SAFETY: `drop_rest` is of the values and of this walk. The cursor is valid until `_memory` is dropped, after
         // this, even if a value panics. The values are ours.
         unsafe { self.drop_rest.call(|| self.cursor) };
     }

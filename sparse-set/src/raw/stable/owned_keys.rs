@@ -1,5 +1,7 @@
 //! [`OwnedKeys`]: the keys of a consumed set.
 
+use core::mem::ManuallyDrop;
+
 use sparse_array::allocator::Allocator;
 
 use super::{RawStableSet, StableKeys};
@@ -9,18 +11,18 @@ use crate::key::SparseKey;
 pub(crate) struct OwnedKeys<K: SparseKey, A: Allocator> {
     /// Borrows from `set`: its block does not move along with it. `'static` never leaves this file.
     keys: StableKeys<'static, K>,
-    set: RawStableSet<K, A>,
+    set: ManuallyDrop<RawStableSet<K, A>>,
 }
 
 impl<K: SparseKey, A: Allocator> OwnedKeys<K, A> {
     #[inline]
     pub(crate) fn new(set: RawStableSet<K, A>) -> Self {
         // SAFETY: `set` does not change or free its block before it is dropped with this.
-        Self { keys: unsafe { StableKeys::new(set.walk()) }, set }
+        Self { keys: unsafe { StableKeys::new(set.walk()) }, set: ManuallyDrop::new(set) }
     }
 
     #[inline]
-    pub(crate) const fn allocator(&self) -> &A {
+    pub(crate) fn allocator(&self) -> &A {
         self.set.index().allocator()
     }
 
@@ -52,6 +54,15 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for OwnedKeys<K, A> {
     fn clone(&self) -> Self {
         let set = self.set.try_clone().unwrap_or_else(|error| error.handle_error("stable_set::IntoIter::clone"));
         // SAFETY: the clone has the same keys at the same positions, and does not change.
-        Self { keys: unsafe { self.keys.clone_over(&set.slots) }, set }
+        Self { keys: unsafe { self.keys.clone_over(&set.slots) }, set: ManuallyDrop::new(set) }
+    }
+}
+
+impl<K: SparseKey, A: Allocator> Drop for OwnedKeys<K, A> {
+    #[inline]
+    fn drop(&mut self) {
+        // Moved out, so that its drop does not get the address of this walk, which would keep the walk in memory.
+        // SAFETY: the field is not used again.
+        drop(unsafe { ManuallyDrop::take(&mut self.set) });
     }
 }
