@@ -9,7 +9,7 @@ mod include_entt;
 fn main() {
     println!("cargo::rerun-if-changed=cpp");
     println!("cargo::rerun-if-changed=entt");
-    println!("cargo::rustc-check-cfg=cfg(boost, absl)");
+    println!("cargo::rustc-check-cfg=cfg(boost, absl, ankerl)");
     #[cfg(any(feature = "cpp", feature = "entt"))]
     println!("cargo::rustc-env=CPP_FLAGS={}", compiler::FLAGS.join(" "));
     #[cfg(feature = "cpp")]

@@ -15,7 +15,7 @@ pub(crate) struct Library {
 }
 
 /// All libraries.
-pub(crate) const LIBRARIES: [Library; 2] = [
+pub(crate) const LIBRARIES: [Library; 3] = [
     Library {
         name: "boost",
         header: "boost/unordered/unordered_flat_map.hpp",
@@ -27,6 +27,12 @@ pub(crate) const LIBRARIES: [Library; 2] = [
         header: "absl/container/flat_hash_map.h",
         archives: Some("absl_"),
         package: "Abseil (Debian's libabsl-dev)",
+    },
+    Library {
+        name: "ankerl",
+        header: "ankerl/unordered_dense.h",
+        archives: None,
+        package: "https://github.com/martinus/unordered_dense",
     },
 ];
 

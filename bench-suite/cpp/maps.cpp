@@ -5,7 +5,7 @@
 //
 // Maps have their default hashers, and their memory from the program's allocator, which counts bytes. Strings are
 // `std::string`, which keeps up to 15 characters in place with some libraries of C++, and are made before a clock runs.
-// `BENCH_SUITE_BOOST` and `BENCH_SUITE_ABSL` say whose headers the build script has found.
+// `BENCH_SUITE_BOOST`, `BENCH_SUITE_ABSL` and `BENCH_SUITE_ANKERL` say whose headers the build script has found.
 
 #include "program.hpp"
 
@@ -20,6 +20,9 @@
 #ifdef BENCH_SUITE_ABSL
 #include <absl/base/config.h>
 #include <absl/container/flat_hash_map.h>
+#endif
+#ifdef BENCH_SUITE_ANKERL
+#include <ankerl/unordered_dense.h>
 #endif
 
 namespace {
@@ -228,6 +231,9 @@ const map_table *bench_suite_cpp_maps([[maybe_unused]] size_t library, [[maybe_u
 #ifdef BENCH_SUITE_ABSL
     if(library == 1) return table_of<absl::flat_hash_map>(strings);
 #endif
+#ifdef BENCH_SUITE_ANKERL
+    if(library == 2) return table_of<ankerl::unordered_dense::map>(strings);
+#endif
     return nullptr;
 }
 
@@ -245,6 +251,12 @@ const char *bench_suite_cpp_version([[maybe_unused]] size_t library) noexcept {
 #else
     if(library == 1) return "head";
 #endif
+#endif
+#ifdef BENCH_SUITE_ANKERL
+    if(library == 2) {
+        return BENCH_SUITE_QUOTED(ANKERL_UNORDERED_DENSE_VERSION_MAJOR) "." BENCH_SUITE_QUOTED(
+            ANKERL_UNORDERED_DENSE_VERSION_MINOR) "." BENCH_SUITE_QUOTED(ANKERL_UNORDERED_DENSE_VERSION_PATCH);
+    }
 #endif
     return nullptr;
 }

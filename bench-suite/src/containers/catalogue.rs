@@ -73,7 +73,7 @@ impl Container {
         match self {
             Self::SparseArray => "SparseArray against slab and slotmap",
             Self::BitArray => "BitArray against fixedbitset and bitvec",
-            Self::HashMap => "HashMap against std, hashbrown, indexmap, Boost and Abseil",
+            Self::HashMap => "HashMap against std, hashbrown, indexmap, Boost, Abseil, ankerl",
             Self::HashSet => "HashSet against std, hashbrown and indexmap",
             Self::Hashers => "HashMap with the default hasher against itself with others",
             Self::SparseSet => "SparseSet, ConcurrentSparseSet against hash sets, ECS, EnTT",
@@ -225,6 +225,7 @@ impl Library {
         Self::behind("entt", "entt", cfg!(feature = "entt")),
         Self::behind("boost", "cpp", cfg!(boost)),
         Self::behind("absl", "cpp", cfg!(absl)),
+        Self::behind("ankerl", "cpp", cfg!(ankerl)),
         Self::behind("dashmap", "concurrent", cfg!(feature = "concurrent")),
         Self::behind("papaya", "concurrent", cfg!(feature = "concurrent")),
         Self::behind("scc", "concurrent", cfg!(feature = "concurrent")),
@@ -252,7 +253,7 @@ impl Library {
             #[cfg(feature = "entt")]
             "entt" => Some(crate::raw::entt::compiler()),
             #[cfg(feature = "cpp")]
-            "boost" | "absl" if self.missing_feature().is_none() => Some(crate::raw::cpp_maps::compiler()),
+            "boost" | "absl" | "ankerl" if self.missing_feature().is_none() => Some(crate::raw::cpp_maps::compiler()),
             _ => None,
         }
     }
@@ -275,7 +276,7 @@ impl Library {
             #[cfg(feature = "entt")]
             "entt" => Some(crate::raw::entt::version()),
             #[cfg(feature = "cpp")]
-            "boost" | "absl" => crate::raw::cpp_maps::version_of(self.name),
+            "boost" | "absl" | "ankerl" => crate::raw::cpp_maps::version_of(self.name),
             name => version_of(name),
         };
         PeerVersion {
@@ -301,6 +302,7 @@ impl Library {
             "entt" => "bare storages",
             "boost" => "unordered_flat_map with its default hasher and std::string",
             "absl" => "flat_hash_map with its default hasher and std::string",
+            "ankerl" => "unordered_dense::map with its default hasher and std::string",
             "shipyard" => "without its default features `parallel` and `proc`",
             "rayon" => "in pools of one thread and of all, for ours, hashbrown and indexmap",
             _ => "default",

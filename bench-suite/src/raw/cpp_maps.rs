@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use super::cpp_object::{Destroy, Object};
 
 /// The libraries, in the order of the shim.
-const LIBRARIES: [&str; 2] = ["boost", "absl"];
+const LIBRARIES: [&str; 3] = ["boost", "absl", "ankerl"];
 
 // The shim has functions of these types. A call has no precondition.
 unsafe extern "C" {
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn the_maps_are_those_whose_headers_were_found() {
-        let found = [("boost", cfg!(boost)), ("absl", cfg!(absl))];
+        let found = [("boost", cfg!(boost)), ("absl", cfg!(absl)), ("ankerl", cfg!(ankerl))];
         let found: Vec<&str> = found.into_iter().filter_map(|(name, found)| found.then_some(name)).collect();
         assert_eq!(Maps::<u64>::all().map(|(name, _)| name).collect::<Vec<_>>(), found);
         assert_eq!(Maps::<String>::all().map(|(name, _)| name).collect::<Vec<_>>(), found);

@@ -232,6 +232,7 @@ fn compare_runs_every_cell_of_every_container() {
         ("storage", "entt in place", cfg!(feature = "entt")),
         ("hash-map", "boost", cfg!(boost)),
         ("hash-map", "absl", cfg!(absl)),
+        ("hash-map", "ankerl", cfg!(ankerl)),
     ];
     let all: [(&str, &[&str], &[&str]); 10] = [
         (
@@ -389,7 +390,7 @@ fn what_is_not_built_in_is_refused_by_the_name_of_the_feature() {
         ("scc", "concurrent", cfg!(feature = "concurrent")),
         ("rayon", "parallel", cfg!(feature = "parallel")),
         ("entt", "entt", cfg!(feature = "entt")),
-        ("absl", "cpp", cfg!(absl)),
+        ("ankerl", "cpp", cfg!(ankerl)),
     ] {
         let adds = |line: &str| line.starts_with(&format!("  {feature} ")) && line.ends_with(peer);
         assert_eq!(text.lines().any(adds), !built, "{text}");
