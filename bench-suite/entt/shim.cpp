@@ -500,6 +500,166 @@ struct excluding {
     static constexpr join_table table{create, destroy<base>, join_two, nullptr, nullptr, base::sum};
 };
 
+// A group that owns no storage, while components come and go.
+
+struct key_group_table {
+    void *(*create)() noexcept;
+    void (*destroy)(void *) noexcept;
+    void (*fill)(void *) noexcept;
+    void (*insert_first)(void *, const entity *, size_t) noexcept;
+    void (*insert_second)(void *, const entity *, size_t) noexcept;
+    void (*insert_third)(void *, const entity *, size_t) noexcept;
+    void (*churn)(void *, const entity *, size_t) noexcept;
+    void (*join)(void *) noexcept;
+    u64 (*sum)(const void *) noexcept;
+};
+
+constexpr auto none_of_two_without_one = [](registry_type &in) { return in.group<>(entt::get<w::first, w::second>, entt::exclude<w::third>); };
+
+/// The entities with a first and a second component, but without a third. The group exists from `fill` on.
+struct key_group: world {
+    decltype(none_of_two_without_one(std::declval<registry_type &>())) group;
+
+    static void fill(void *object) noexcept {
+        auto &all = at<key_group>(object);
+        all.group = none_of_two_without_one(all.registry);
+    }
+
+    template<typename T>
+    static void insert(void *object, const entity *entities, size_t count) noexcept {
+        auto &storage = at<key_group>(object).registry.template storage<T>();
+        for(size_t i = 0; i < count; ++i) {
+            emplace_number<T>(storage, entities[i]);
+        }
+    }
+
+    static void churn(void *object, const entity *entities, size_t count) noexcept {
+        auto &firsts = at<key_group>(object).registry.storage<first>();
+        for(size_t i = 0; i < count; ++i) {
+            if(firsts.contains(entities[i])) {
+                const first component = firsts.get(entities[i]);
+                firsts.erase(entities[i]);
+                firsts.emplace(entities[i], component);
+            }
+        }
+    }
+
+    static void join(void *object) noexcept {
+        at<key_group>(object).group.each(c::change_by_one);
+    }
+
+    static u64 sum(const void *object) noexcept {
+        return at<key_group>(object).world::sum();
+    }
+
+    static constexpr key_group_table table{
+        ::create<key_group>, destroy<key_group>, fill, insert<first>, insert<second>, insert<third>, churn, join, sum,
+    };
+};
+
+// A storage whose changes are marked in reactive storages.
+
+struct tracked_table {
+    void *(*create)() noexcept;
+    void (*destroy)(void *) noexcept;
+    void (*insert)(void *, const entity *, const u64 *, size_t) noexcept;
+    void (*change)(void *, const entity *, size_t, u64) noexcept;
+    u64 (*remove)(void *, const entity *, size_t) noexcept;
+    void (*forget)(void *) noexcept;
+    u64 (*read_changed)(void *) noexcept;
+    size_t (*count_inserted)(const void *) noexcept;
+    size_t (*count_removed)(const void *) noexcept;
+    u64 (*sum)(const void *) noexcept;
+};
+
+struct tracked {
+    using component = words<2>;
+
+    registry_type registry;
+
+    auto &marks(entt::id_type name) {
+        return registry.storage<entt::reactive>(name);
+    }
+
+    auto &inserted() {
+        return marks(entt::hashed_string::value("inserted"));
+    }
+
+    auto &changed() {
+        return marks(entt::hashed_string::value("changed"));
+    }
+
+    auto &removed() {
+        return marks(entt::hashed_string::value("removed"));
+    }
+
+    tracked() {
+        inserted().on_construct<component>();
+        changed().on_update<component>();
+        removed().on_destroy<component>();
+    }
+
+    static void insert(void *object, const entity *entities, const u64 *components, size_t count) noexcept {
+        auto &all = at<tracked>(object).registry.storage<component>();
+        const auto *one = reinterpret_cast<const component *>(components);
+        for(size_t i = 0; i < count; ++i) {
+            all.emplace(entities[i], one[i]);
+        }
+    }
+
+    static void change(void *object, const entity *entities, size_t count, u64 by) noexcept {
+        auto &all = at<tracked>(object).registry.storage<component>();
+        for(size_t i = 0; i < count; ++i) {
+            if(all.contains(entities[i])) {
+                all.patch(entities[i], [by](component &one) { one.change(by); });
+            }
+        }
+    }
+
+    static u64 remove(void *object, const entity *entities, size_t count) noexcept {
+        auto &all = at<tracked>(object).registry.storage<component>();
+        u64 sum = 0;
+        for(size_t i = 0; i < count; ++i) {
+            if(all.contains(entities[i])) {
+                sum += all.get(entities[i]).digest();
+                all.erase(entities[i]);
+            }
+        }
+        return sum;
+    }
+
+    static void forget(void *object) noexcept {
+        auto &all = at<tracked>(object);
+        all.inserted().clear();
+        all.changed().clear();
+        all.removed().clear();
+    }
+
+    static u64 read_changed(void *object) noexcept {
+        u64 sum = 0;
+        at<tracked>(object).changed().view<component>().each([&sum](const component &one) { sum += one.digest(); });
+        forget(object);
+        return sum;
+    }
+
+    static size_t count_inserted(const void *object) noexcept {
+        return at<tracked>(object).registry.storage<entt::reactive>(entt::hashed_string::value("inserted"))->size();
+    }
+
+    static size_t count_removed(const void *object) noexcept {
+        return at<tracked>(object).registry.storage<entt::reactive>(entt::hashed_string::value("removed"))->size();
+    }
+
+    static u64 sum(const void *object) noexcept {
+        return sum_of_storage(*at<tracked>(object).registry.storage<component>());
+    }
+
+    static constexpr tracked_table table{
+        ::create<tracked>, destroy<tracked>, insert, change, remove, forget, read_changed, count_inserted,
+        count_removed, sum,
+    };
+};
+
 // Pools of entities.
 
 using pool_type = entt::basic_storage<entity, entity, counted<entity>>;
@@ -598,6 +758,14 @@ const join_table *bench_suite_entt_joins(size_t kind) noexcept {
     case 7: return &excluding::table;
     default: return nullptr;
     }
+}
+
+const key_group_table *bench_suite_entt_key_groups() noexcept {
+    return &key_group::table;
+}
+
+const tracked_table *bench_suite_entt_tracked() noexcept {
+    return &tracked::table;
 }
 
 const pool_table *bench_suite_entt_pools() noexcept {
