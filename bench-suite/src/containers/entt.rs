@@ -238,8 +238,8 @@ impl Grouping for KeyGroup {
         self.join();
     }
 
-    fn sum(&self) -> u64 {
-        self.sum()
+    fn sum(&mut self) -> u64 {
+        Self::sum(self)
     }
 }
 
@@ -295,8 +295,8 @@ impl Tracking for Tracked {
         Self::count_removed(self)
     }
 
-    fn sum(&self) -> u64 {
-        self.sum()
+    fn sum(&mut self) -> u64 {
+        Self::sum(self)
     }
 }
 

@@ -60,7 +60,7 @@ pub(crate) trait Grouping: Sized + 'static {
     /// Changes the first component of each entity of the group by its second.
     fn join(&mut self);
     /// Adds up the digests of the first components.
-    fn sum(&self) -> u64;
+    fn sum(&mut self) -> u64;
 }
 
 /// Entities whose group can be computed when they have their components.
@@ -141,7 +141,7 @@ fn iterate<G: Grouping>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
             groups.iter_mut().for_each(G::join);
         }
     });
-    groups.iter().fold(0, |mut digest, entities| {
+    groups.iter_mut().fold(0, |mut digest, entities| {
         add_in_order(&mut digest, entities.sum());
         digest
     })
@@ -219,7 +219,7 @@ impl Grouping for KeyGrouped {
         joined.for_each(|(_, ((), first, second))| change_by_one(first, second));
     }
 
-    fn sum(&self) -> u64 {
+    fn sum(&mut self) -> u64 {
         sum_of(self.first.values())
     }
 }
@@ -286,7 +286,7 @@ impl Grouping for MapsOfThree {
         }
     }
 
-    fn sum(&self) -> u64 {
+    fn sum(&mut self) -> u64 {
         sum_of(self.first.values())
     }
 }
@@ -326,7 +326,7 @@ mod tests {
             self.0.join();
         }
 
-        fn sum(&self) -> u64 {
+        fn sum(&mut self) -> u64 {
             self.0.sum()
         }
     }
@@ -351,7 +351,7 @@ mod tests {
             self.0.join();
         }
 
-        fn sum(&self) -> u64 {
+        fn sum(&mut self) -> u64 {
             self.0.sum()
         }
     }

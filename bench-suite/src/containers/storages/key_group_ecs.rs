@@ -59,7 +59,7 @@ impl Grouping for HecsOfThree {
         joined.for_each(|(first, second)| change_by_one(first, second));
     }
 
-    fn sum(&self) -> u64 {
+    fn sum(&mut self) -> u64 {
         sum_of(self.world.query::<&First>().iter())
     }
 }
@@ -120,7 +120,7 @@ impl<const TABLE: bool> Grouping for BevyOfThree<TABLE> {
         joined.for_each(|(mut first, second)| change_by_one(first.bypass_change_detection(), second));
     }
 
-    fn sum(&self) -> u64 {
-        sum_of(self.one.query_manual(&self.world).iter().map(|held| &held.0))
+    fn sum(&mut self) -> u64 {
+        sum_of(self.one.iter(&self.world).map(|held| &held.0))
     }
 }

@@ -41,7 +41,7 @@ pub(crate) trait Tracking: Sized + 'static {
     /// Counts the components that were removed since the last call of `forget`.
     fn count_removed(&mut self) -> usize;
     /// Adds up the digests of all components.
-    fn sum(&self) -> u64;
+    fn sum(&mut self) -> u64;
 }
 
 /// Stores that can be asked what was changed.
@@ -126,7 +126,7 @@ fn change<S: Tracking>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
         gauge.time(all.len() * tenth(input.size), || all.iter_mut().for_each(Built::change));
         all.iter_mut().for_each(|built| built.store.forget());
     }
-    all.iter().fold(0, |sum, built| sum.wrapping_add(built.store.sum()))
+    all.iter_mut().fold(0, |sum, built| sum.wrapping_add(built.store.sum()))
 }
 
 /// Reads the tenth of the components that was changed, and forgets the marks. An operation is a changed component.
@@ -212,7 +212,7 @@ impl Tracking for Tracked<Value> {
         self.marks().removed.len()
     }
 
-    fn sum(&self) -> u64 {
+    fn sum(&mut self) -> u64 {
         sum_of(self.values(), |component| component.digest())
     }
 }
@@ -282,7 +282,7 @@ impl Tracking for Untracked {
         self.removed
     }
 
-    fn sum(&self) -> u64 {
+    fn sum(&mut self) -> u64 {
         sum_of(self.storage.values(), |component| component.digest())
     }
 }
@@ -356,7 +356,7 @@ impl Tracking for MarkedMap {
         self.removed.len()
     }
 
-    fn sum(&self) -> u64 {
+    fn sum(&mut self) -> u64 {
         sum_of(self.map.values(), |component| component.digest())
     }
 }
@@ -421,7 +421,7 @@ mod tests {
             self.0.count_removed()
         }
 
-        fn sum(&self) -> u64 {
+        fn sum(&mut self) -> u64 {
             self.0.sum()
         }
     }

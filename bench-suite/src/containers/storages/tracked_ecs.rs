@@ -65,7 +65,7 @@ impl Tracking for HecsTracked {
         self.tracker.track(&mut self.world).removed().len()
     }
 
-    fn sum(&self) -> u64 {
+    fn sum(&mut self) -> u64 {
         sum_of(self.world.query::<&Value>().iter(), |component| component.digest())
     }
 }
@@ -137,8 +137,8 @@ impl<const TABLE: bool> Tracking for BevyTracked<TABLE> {
         self.world.removed::<Held<Value, TABLE>>().count()
     }
 
-    fn sum(&self) -> u64 {
-        sum_of(self.all.query_manual(&self.world).iter(), |component| component.digest())
+    fn sum(&mut self) -> u64 {
+        sum_of(self.all.iter(&self.world), |component| component.digest())
     }
 }
 
