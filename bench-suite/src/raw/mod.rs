@@ -12,6 +12,7 @@
 //!
 //! entt::Set, Store, Joins, Pool ──> a table of functions (entt/shim.cpp) ──> a container of EnTT
 //! entt::KeyGroup, Tracked       ──> a table of functions (entt/shim.cpp) ──> a registry of EnTT
+//! entt::SmallBatch              ──> a table of functions (entt/shim.cpp) ──> many containers of EnTT
 //! cpp_maps::Map, Keys, Entries  ──> a table of functions (cpp/maps.cpp)  ──> a hash map or a list of C++
 //! ```
 //!
@@ -38,6 +39,8 @@ mod cpp_object;
 pub(crate) mod entt;
 #[cfg(feature = "entt")]
 mod entt_registry;
+#[cfg(feature = "entt")]
+mod entt_small;
 
 pub(crate) use components::{Present, Words};
 pub(crate) use counting_allocator::usage_of;
