@@ -9,6 +9,7 @@
 #include "../cpp/program.hpp"
 
 #include <utility>
+#include <vector>
 
 #include <entt/entt.hpp>
 
@@ -500,6 +501,353 @@ struct excluding {
     static constexpr join_table table{create, destroy<base>, join_two, nullptr, nullptr, base::sum};
 };
 
+// A group that owns no storage, while components come and go.
+
+struct key_group_table {
+    void *(*create)() noexcept;
+    void (*destroy)(void *) noexcept;
+    void (*fill)(void *) noexcept;
+    void (*insert_first)(void *, const entity *, size_t) noexcept;
+    void (*insert_second)(void *, const entity *, size_t) noexcept;
+    void (*insert_third)(void *, const entity *, size_t) noexcept;
+    void (*churn)(void *, const entity *, size_t) noexcept;
+    void (*join)(void *) noexcept;
+    u64 (*sum)(const void *) noexcept;
+};
+
+constexpr auto none_of_two_without_one = [](registry_type &in) { return in.group<>(entt::get<w::first, w::second>, entt::exclude<w::third>); };
+
+/// The entities with a first and a second component, but without a third. The group exists from `fill` on.
+struct key_group: world {
+    decltype(none_of_two_without_one(std::declval<registry_type &>())) group;
+
+    static void fill(void *object) noexcept {
+        auto &all = at<key_group>(object);
+        all.group = none_of_two_without_one(all.registry);
+    }
+
+    template<typename T>
+    static void insert(void *object, const entity *entities, size_t count) noexcept {
+        auto &storage = at<key_group>(object).registry.template storage<T>();
+        for(size_t i = 0; i < count; ++i) {
+            emplace_number<T>(storage, entities[i]);
+        }
+    }
+
+    static void churn(void *object, const entity *entities, size_t count) noexcept {
+        auto &firsts = at<key_group>(object).registry.storage<first>();
+        for(size_t i = 0; i < count; ++i) {
+            if(firsts.contains(entities[i])) {
+                const first component = firsts.get(entities[i]);
+                firsts.erase(entities[i]);
+                firsts.emplace(entities[i], component);
+            }
+        }
+    }
+
+    static void join(void *object) noexcept {
+        at<key_group>(object).group.each(c::change_by_one);
+    }
+
+    static u64 sum(const void *object) noexcept {
+        return at<key_group>(object).world::sum();
+    }
+
+    static constexpr key_group_table table{
+        ::create<key_group>, destroy<key_group>, fill, insert<first>, insert<second>, insert<third>, churn, join, sum,
+    };
+};
+
+// A storage whose changes are marked in reactive storages.
+
+struct tracked_table {
+    void *(*create)() noexcept;
+    void (*destroy)(void *) noexcept;
+    void (*insert)(void *, const entity *, const u64 *, size_t) noexcept;
+    void (*change)(void *, const entity *, size_t, u64) noexcept;
+    u64 (*remove)(void *, const entity *, size_t) noexcept;
+    void (*forget)(void *) noexcept;
+    u64 (*read_changed)(void *) noexcept;
+    size_t (*count_inserted)(const void *) noexcept;
+    size_t (*count_removed)(const void *) noexcept;
+    u64 (*sum)(const void *) noexcept;
+};
+
+struct tracked {
+    using component = words<2>;
+
+    registry_type registry;
+
+    auto &marks(entt::id_type name) {
+        return registry.storage<entt::reactive>(name);
+    }
+
+    auto &inserted() {
+        return marks(entt::hashed_string::value("inserted"));
+    }
+
+    auto &changed() {
+        return marks(entt::hashed_string::value("changed"));
+    }
+
+    auto &removed() {
+        return marks(entt::hashed_string::value("removed"));
+    }
+
+    tracked() {
+        inserted().on_construct<component>();
+        changed().on_update<component>();
+        removed().on_destroy<component>();
+    }
+
+    static void insert(void *object, const entity *entities, const u64 *components, size_t count) noexcept {
+        auto &all = at<tracked>(object).registry.storage<component>();
+        const auto *one = reinterpret_cast<const component *>(components);
+        for(size_t i = 0; i < count; ++i) {
+            all.emplace(entities[i], one[i]);
+        }
+    }
+
+    static void change(void *object, const entity *entities, size_t count, u64 by) noexcept {
+        auto &all = at<tracked>(object).registry.storage<component>();
+        for(size_t i = 0; i < count; ++i) {
+            if(all.contains(entities[i])) {
+                all.patch(entities[i], [by](component &one) { one.change(by); });
+            }
+        }
+    }
+
+    static u64 remove(void *object, const entity *entities, size_t count) noexcept {
+        auto &all = at<tracked>(object).registry.storage<component>();
+        u64 sum = 0;
+        for(size_t i = 0; i < count; ++i) {
+            if(all.contains(entities[i])) {
+                sum += all.get(entities[i]).digest();
+                all.erase(entities[i]);
+            }
+        }
+        return sum;
+    }
+
+    static void forget(void *object) noexcept {
+        auto &all = at<tracked>(object);
+        all.inserted().clear();
+        all.changed().clear();
+        all.removed().clear();
+    }
+
+    static u64 read_changed(void *object) noexcept {
+        u64 sum = 0;
+        at<tracked>(object).changed().view<component>().each([&sum](const component &one) { sum += one.digest(); });
+        forget(object);
+        return sum;
+    }
+
+    static size_t count_inserted(const void *object) noexcept {
+        return at<tracked>(object).registry.storage<entt::reactive>(entt::hashed_string::value("inserted"))->size();
+    }
+
+    static size_t count_removed(const void *object) noexcept {
+        return at<tracked>(object).registry.storage<entt::reactive>(entt::hashed_string::value("removed"))->size();
+    }
+
+    static u64 sum(const void *object) noexcept {
+        return sum_of_storage(*at<tracked>(object).registry.storage<component>());
+    }
+
+    static constexpr tracked_table table{
+        ::create<tracked>, destroy<tracked>, insert, change, remove, forget, read_changed, count_inserted,
+        count_removed, sum,
+    };
+};
+
+// Small containers, many in a call. All have as many keys; the keys of one follow those of the one before.
+
+struct small_table {
+    u64 (*life)(const entity *, size_t, size_t, size_t) noexcept;
+    u64 (*collect)(const entity *, size_t, size_t, size_t) noexcept;
+    void *(*build)(const entity *, size_t, size_t) noexcept;
+    void (*destroy)(void *) noexcept;
+    u64 (*hit)(const void *, const entity *, size_t, size_t) noexcept;
+    u64 (*count_present)(const void *, const entity *, size_t, size_t) noexcept;
+    u64 (*sum)(const void *, size_t) noexcept;
+    u64 (*remove)(void *, const entity *, size_t) noexcept;
+    void (*clear)(void *) noexcept;
+    void (*insert)(void *, const entity *, size_t) noexcept;
+};
+
+/// Has the compiler believe that an object is read and written.
+inline void keep(const void *object) noexcept {
+    asm volatile("" : : "r"(object) : "memory");
+}
+
+/// What a container does with a key, or with its value, which is the key's number.
+template<typename Container>
+struct small_element {
+    using value = typename Container::value_type;
+
+    static void insert(Container &in, entity key) noexcept {
+        in.emplace(key, value::from_number(bits(key)));
+    }
+
+    static u64 get(const Container &in, entity key) noexcept {
+        return in.get(key).at[0];
+    }
+
+    static void insert_all(Container &in, const entity *keys, size_t count) noexcept {
+        for(size_t i = 0; i < count; ++i) {
+            insert(in, keys[i]);
+        }
+    }
+
+    static u64 sum(const Container &in) noexcept {
+        u64 sum = 0;
+        if constexpr(Container::storage_policy == entt::deletion_policy::in_place) {
+            for(auto [_, component]: entt::basic_view{in}.each()) {
+                sum += component.at[0];
+            }
+        } else {
+            for(const value &component: in) {
+                sum += component.at[0];
+            }
+        }
+        return sum;
+    }
+};
+
+template<>
+struct small_element<set_type> {
+    static void insert(set_type &in, entity key) noexcept {
+        in.push(key);
+    }
+
+    static u64 get(const set_type &, entity key) noexcept {
+        return bits(key);
+    }
+
+    /// `push` of a range reserves before.
+    static void insert_all(set_type &in, const entity *keys, size_t count) noexcept {
+        in.push(keys, keys + count);
+    }
+
+    static u64 sum(const set_type &in) noexcept {
+        u64 sum = 0;
+        for(entity key: in) {
+            sum += bits(key);
+        }
+        return sum;
+    }
+};
+
+template<typename Container>
+struct small {
+    using element = small_element<Container>;
+    using batch = std::vector<Container>;
+
+    /// From the constructor to the destructor, with an insertion for each key.
+    static u64 life(const entity *keys, size_t each, size_t count, size_t passes) noexcept {
+        for(size_t pass = 0; pass < passes; ++pass) {
+            for(size_t i = 0; i < count; ++i) {
+                Container made{};
+                for(const entity *key = keys + i * each, *end = key + each; key != end; ++key) {
+                    element::insert(made, *key);
+                }
+                keep(&made);
+            }
+        }
+        return passes;
+    }
+
+    /// Containers that are made from arrays.
+    static u64 collect(const entity *keys, size_t each, size_t count, size_t passes) noexcept {
+        u64 sum = 0;
+        for(size_t pass = 0; pass < passes; ++pass) {
+            for(size_t i = 0; i < count; ++i) {
+                Container made{};
+                element::insert_all(made, keys + i * each, each);
+                keep(&made);
+                sum += element::sum(made);
+            }
+        }
+        return sum;
+    }
+
+    static void *build(const entity *keys, size_t each, size_t count) noexcept {
+        auto *made = new(std::nothrow) batch(count);
+        if(made) {
+            insert(made, keys, each);
+        }
+        return made;
+    }
+
+    static u64 hit(const void *object, const entity *keys, size_t each, size_t passes) noexcept {
+        u64 sum = 0;
+        for(size_t pass = 0; pass < passes; ++pass) {
+            keep(object);
+            const entity *key = keys;
+            for(const Container &one: at<batch>(object)) {
+                for(size_t i = 0; i < each; ++i, ++key) {
+                    sum += one.contains(*key) ? element::get(one, *key) : ~u64{};
+                }
+            }
+        }
+        return sum;
+    }
+
+    static u64 count_present(const void *object, const entity *keys, size_t each, size_t passes) noexcept {
+        u64 present = 0;
+        for(size_t pass = 0; pass < passes; ++pass) {
+            keep(object);
+            const entity *key = keys;
+            for(const Container &one: at<batch>(object)) {
+                for(size_t i = 0; i < each; ++i, ++key) {
+                    present += one.contains(*key);
+                }
+            }
+        }
+        return present;
+    }
+
+    static u64 sum(const void *object, size_t passes) noexcept {
+        u64 sum = 0;
+        for(size_t pass = 0; pass < passes; ++pass) {
+            keep(object);
+            for(const Container &one: at<batch>(object)) {
+                sum += element::sum(one);
+            }
+        }
+        return sum;
+    }
+
+    static u64 remove(void *object, const entity *keys, size_t each) noexcept {
+        u64 removed = 0;
+        for(Container &one: at<batch>(object)) {
+            for(size_t i = 0; i < each; ++i, ++keys) {
+                removed += one.remove(*keys);
+            }
+        }
+        return removed;
+    }
+
+    static void clear(void *object) noexcept {
+        for(Container &one: at<batch>(object)) {
+            one.clear();
+        }
+    }
+
+    static void insert(void *object, const entity *keys, size_t each) noexcept {
+        for(Container &one: at<batch>(object)) {
+            for(size_t i = 0; i < each; ++i, ++keys) {
+                element::insert(one, *keys);
+            }
+        }
+    }
+
+    static constexpr small_table table{
+        life, collect, build, destroy<batch>, hit, count_present, sum, remove, clear, insert,
+    };
+};
+
 // Pools of entities.
 
 using pool_type = entt::basic_storage<entity, entity, counted<entity>>;
@@ -596,6 +944,24 @@ const join_table *bench_suite_entt_joins(size_t kind) noexcept {
     case 5: return &grouped_five<four_of_five>::table;
     case 6: return &grouped_five<three_of_five>::table;
     case 7: return &excluding::table;
+    default: return nullptr;
+    }
+}
+
+const key_group_table *bench_suite_entt_key_groups() noexcept {
+    return &key_group::table;
+}
+
+const tracked_table *bench_suite_entt_tracked() noexcept {
+    return &tracked::table;
+}
+
+/// Returns null for an unknown kind. The order is that of `SmallKind` on Rust's side.
+const small_table *bench_suite_entt_small(size_t kind) noexcept {
+    switch(kind) {
+    case 0: return &small<set_type>::table;
+    case 1: return &small<storage_type<words<1>>>::table;
+    case 2: return &small<storage_type<words<1, true>>>::table;
     default: return nullptr;
     }
 }

@@ -107,7 +107,8 @@ components with a query prepared for it (Flecs has none), rows \"get\" without."
             ),
             Self::Small => Some(
                 "Hashers are the default ones of each library. \"life\" is from new to drop, with an insertion
-for each element. life, iterate, clone, clear, collect: nanoseconds per container.",
+for each element; \"miss\" of an absent key, a stale handle, or an index past the last. life,
+iterate, clone, clear, collect: nanoseconds per container.",
             ),
             Self::Crossover => Some(
                 "A row: the share of entities that gain or lose a component in a frame, and the
@@ -299,7 +300,7 @@ impl Library {
             "bitvec" => "BitVec<usize, Lsb0>",
             "bevy_ecs" => "`bevy_ecs tables` has its default storage, `bevy_ecs` and `bevy_ecs sets` SparseSet",
             "flecs" => "the C library as its crate compiles it by default, with `flecs_safety_locks`",
-            "entt" => "bare storages",
+            "entt" => "bare storages; those of a registry for groups and marks",
             "boost" => "unordered_flat_map with its default hasher and std::string",
             "absl" => "flat_hash_map with its default hasher and std::string",
             "ankerl" => "unordered_dense::map with its default hasher and std::string",

@@ -5,9 +5,13 @@ use std::slice;
 use sparse_set::Entity;
 
 use super::id_set::{self, IdSet, Ids};
-use super::storages::{self, Clear, Compact, Components, Entities, Filled, GetUnchecked, JoinFive, JoinThree, JoinTwo};
+use super::storages::{
+    self, Clear, Compact, Components, Entities, FillGroup, Filled, GetUnchecked, Grouping, JoinFive, JoinThree,
+    JoinTwo, Members, ReadChanged, Tracking,
+};
 use crate::raw::Words;
 use crate::raw::entt::{Joins, Kind, Pool, PresentInStore, Set, Store};
+pub(crate) use crate::raw::entt::{KeyGroup, Tracked};
 
 /// EnTT's sparse set.
 impl Ids for Set {
@@ -205,6 +209,101 @@ impl Entities for Pool {
     #[inline]
     fn renew(&mut self, entities: &mut [u32]) {
         self.renew(entities);
+    }
+}
+
+/// EnTT's group that owns no storage.
+impl Grouping for KeyGroup {
+    fn new(_: u32) -> Self {
+        let mut entities = Self::new();
+        // The group of no entity, which hears of all insertions.
+        entities.fill();
+        entities
+    }
+
+    #[inline]
+    fn insert(&mut self, members: &Members) {
+        self.insert_second(&members.second);
+        self.insert_third(&members.third);
+        self.insert_first(&members.first);
+    }
+
+    #[inline]
+    fn churn(&mut self, numbers: &[u32]) {
+        self.churn(numbers);
+    }
+
+    #[inline]
+    fn join(&mut self) {
+        self.join();
+    }
+
+    fn sum(&mut self) -> u64 {
+        Self::sum(self)
+    }
+}
+
+impl FillGroup for KeyGroup {
+    fn ungrouped(_: u32, members: &Members) -> Self {
+        let mut entities = Self::new();
+        Grouping::insert(&mut entities, members);
+        entities
+    }
+
+    #[inline]
+    fn fill(&mut self) {
+        self.fill();
+    }
+}
+
+/// EnTT's storage with reactive storages.
+impl Tracking for Tracked {
+    type Handle = u32;
+
+    fn with_entities(_: usize) -> Self {
+        Self::new()
+    }
+
+    fn handles(&self, numbers: &[u32]) -> Vec<u32> {
+        numbers.to_vec()
+    }
+
+    #[inline]
+    fn insert(&mut self, entities: &[u32], components: &[Words<2>]) {
+        self.insert(entities, components);
+    }
+
+    #[inline]
+    fn change(&mut self, entities: &[u32], by: u64) {
+        self.change(entities, by);
+    }
+
+    #[inline]
+    fn remove(&mut self, entities: &[u32]) -> u64 {
+        self.remove(entities)
+    }
+
+    fn forget(&mut self) {
+        self.forget();
+    }
+
+    fn count_inserted(&mut self) -> usize {
+        Self::count_inserted(self)
+    }
+
+    fn count_removed(&mut self) -> usize {
+        Self::count_removed(self)
+    }
+
+    fn sum(&mut self) -> u64 {
+        Self::sum(self)
+    }
+}
+
+impl ReadChanged for Tracked {
+    #[inline]
+    fn read_changed(&mut self) -> u64 {
+        self.read_changed()
     }
 }
 

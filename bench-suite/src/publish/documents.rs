@@ -7,7 +7,8 @@ use super::pictures::{self, counts, is_curves};
 use super::reasons;
 use super::table::{self, Table, marked_up};
 use crate::containers::Container;
-use crate::report::{Comparison, LEGEND, RanWorkload, Results, readable};
+use crate::measure::Name;
+use crate::report::{Comparison, LEGEND, Mean, RanWorkload, Results, readable};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -187,6 +188,10 @@ pub(super) fn results_md(results: &Results, cells: &str) -> String {
             continue;
         }
         let _ = writeln!(text, "### {}\n", comparison.container);
+        if let Some(container) = container(comparison).filter(|container| *container == Container::Hierarchy) {
+            let _ = writeln!(text, "{}.{}\n", container.about(), means_in_a_line(comparison));
+            continue;
+        }
         if let Some(note) = note(comparison) {
             let _ = writeln!(text, "{note}\n");
         }
@@ -205,6 +210,19 @@ pub(super) fn results_md(results: &Results, cells: &str) -> String {
     let peers = results.comparisons.iter().flat_map(|comparison| &comparison.rows).map(|row| row.peers.len());
     let _ = writeln!(text, "\n## Every cell\n\n{cells} {EVERY_CELL} Cells of comparisons: {}.", peers.sum::<usize>());
     text.trim_end().to_owned() + "\n"
+}
+
+/// Formats the means, each with the least and the greatest of an operation, on a second line. Empty if nothing counts.
+fn means_in_a_line(comparison: &Comparison) -> String {
+    let of_peer = |mean: &Mean| {
+        let by = |one: &&(Name, f64), other: &&(Name, f64)| one.1.total_cmp(&other.1);
+        let extremes = [mean.by_workload.iter().min_by(by), mean.by_workload.iter().max_by(by)];
+        let [least, most] =
+            extremes.map(|extreme| extreme.map_or_else(String::new, |(name, mean)| format!("{mean:.2} ({name})")));
+        format!("{} {:.2}, from {least} to {most}", mean.peer, mean.overall)
+    };
+    let means: Vec<String> = comparison.means.iter().map(of_peer).collect();
+    if means.is_empty() { String::new() } else { format!("\nMeans: {}.", means.join("; ")) }
 }
 
 /// Returns the operations that this program measures, but that the comparison does not have.
@@ -233,4 +251,38 @@ fn container(comparison: &Comparison) -> Option<Container> {
 fn push_table(text: &mut String, table: &Table) {
     text.push_str(&table.markdown());
     text.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::results_md;
+    use crate::measure::{Peer, Role, Row, Spread, Unit};
+    use crate::report::{Comparison, Results};
+
+    fn row(workload: &'static str, ratio: f64) -> Row {
+        let peer = Peer {
+            name: "flecs".into(),
+            role: Role::Peer,
+            cost: Spread::of(&[10.0]),
+            ratio: Spread::of(&[ratio]),
+            uncounted: None,
+        };
+        Row {
+            subject: "a tree".to_owned(),
+            size: 1024,
+            workload: workload.into(),
+            unit: Unit::Nanoseconds,
+            contestant: "archetype".into(),
+            cost: Spread::of(&[5.0]),
+            peers: vec![peer],
+        }
+    }
+
+    #[test]
+    fn the_means_of_trees_are_in_a_line() {
+        let rows = vec![row("build", 0.5), row("children", 0.25), row("life", 1.0)];
+        let text = results_md(&Results::new(vec![Comparison::new("hierarchy", rows, 7)], Vec::new()), "RESULTS.csv");
+        let line = "\nMeans: flecs 0.50, from 0.25 (children) to 1.00 (life).\n";
+        assert!(text.contains("### hierarchy\n") && text.contains(line), "{text}");
+    }
 }

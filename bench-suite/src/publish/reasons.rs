@@ -115,10 +115,23 @@ struct Part {
     lines: Vec<String>,
 }
 
+/// hashbrown with its own hasher, and with that of ours.
+const AS_SHIPPED: &str = "hashbrown foldhash";
+const OUR_HASHER: &str = "hashbrown ahash";
+
+/// Removes the operations of hashbrown with our hasher that are slower than those of hashbrown as it ships, too: the page
+/// has one of the two ranges, which are alike.
+fn leave_out_our_hasher(slower: &mut Vec<Ratios<'_>>) {
+    let shipped = slower.iter().filter(|ratios| ratios.peer == AS_SHIPPED);
+    let shipped: Vec<(&str, &str)> = shipped.map(|ratios| (ratios.container, ratios.workload)).collect();
+    slower.retain(|ratios| ratios.peer != OUR_HASHER || !shipped.contains(&(ratios.container, ratios.workload)));
+}
+
 /// Lists all slower operations by reason, those without one last.
 fn parts(results: &Results) -> Vec<Part> {
     let mut slower = all_ratios(results);
     slower.retain(|ratios| ratios.mean().max(ratios.most()) > NOTABLE);
+    leave_out_our_hasher(&mut slower);
     let mut parts = Vec::new();
     let mut add = |title: &str, text: String, explained: Vec<Ratios<'_>>| {
         if !explained.is_empty() {
@@ -161,6 +174,15 @@ fn lines(explained: &[Ratios<'_>]) -> Vec<String> {
 const ABOUT: &str = "Operations with a mean or a cell above 1.2, of those that count, with the least and the greatest \
     ratio of all elements and sizes.";
 
+/// Explains what [`leave_out_our_hasher`] does.
+const OF_HASHERS: &str = " `hashbrown ahash` is listed where `hashbrown foldhash` is not.";
+
+/// Explains the list, in Markdown.
+fn about(results: &Results) -> String {
+    let has_both = all_ratios(results).iter().any(|ratios| ratios.peer == OUR_HASHER);
+    format!("{ABOUT}{}", if has_both { OF_HASHERS } else { "" })
+}
+
 /// The title of the section.
 pub(super) const TITLE: &str = "Where we are slower, and why";
 
@@ -170,7 +192,7 @@ pub(super) fn markdown(results: &Results) -> String {
     if parts.is_empty() {
         return String::new();
     }
-    let mut markdown = format!("## {TITLE}\n\n{ABOUT}\n");
+    let mut markdown = format!("## {TITLE}\n\n{}\n", about(results));
     for Part { title, text, lines } in parts {
         markdown.push_str(&format!("\n### {title}\n\n"));
         if !text.is_empty() {
@@ -184,7 +206,7 @@ pub(super) fn markdown(results: &Results) -> String {
 /// Returns the inside of the section in HTML. Empty if nothing is slower.
 pub(super) fn html(results: &Results) -> String {
     let parts = parts(results);
-    let about = if parts.is_empty() { String::new() } else { format!("<p>{ABOUT}</p>\n") };
+    let about = if parts.is_empty() { String::new() } else { format!("<p>{}</p>\n", marked_up(&about(results))) };
     parts.into_iter().fold(about, |html, Part { title, text, lines }| {
         let text = if text.is_empty() { text } else { format!("<p>{}</p>\n", marked_up(&text)) };
         let lines: String = lines.iter().map(|line| format!("<li>{}</li>\n", escape(line))).collect();
@@ -194,7 +216,7 @@ pub(super) fn html(results: &Results) -> String {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::{REASONS, matches, parts, reasons};
+    use super::{AS_SHIPPED, OUR_HASHER, REASONS, Ratios, leave_out_our_hasher, matches, parts, reasons};
     use crate::report::Results;
 
     #[test]
@@ -218,6 +240,16 @@ pub(super) mod tests {
         let explains = |title: &str| parts.iter().any(|part| part.title == title);
         let idle = reasons(REASONS).into_iter().map(|reason| reason.title).filter(|title| !explains(title));
         (unexplained.unwrap_or_default(), idle.collect())
+    }
+
+    #[test]
+    fn hashbrown_with_our_hasher_is_listed_if_it_is_not_as_it_ships() {
+        let ratios = |peer, workload| Ratios { container: "hash-map", peer, workload, ratios: vec![2.0] };
+        let both = ["hit", "clone"].map(|workload| ratios(OUR_HASHER, workload));
+        let mut slower: Vec<Ratios<'_>> = both.into_iter().chain([ratios(AS_SHIPPED, "hit")]).collect();
+        leave_out_our_hasher(&mut slower);
+        let left: Vec<_> = slower.iter().map(|ratios| (ratios.peer, ratios.workload)).collect();
+        assert_eq!(left, [(OUR_HASHER, "clone"), (AS_SHIPPED, "hit")]);
     }
 
     #[test]

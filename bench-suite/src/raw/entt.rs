@@ -9,6 +9,8 @@ use sparse_set::Entity;
 
 use super::Words;
 use super::cpp_object::{Destroy, Object};
+pub(crate) use super::entt_registry::{KeyGroup, Tracked};
+pub(crate) use super::entt_small::{SmallBatch, SmallKeys, SmallKind};
 
 // The shim has functions of these types. A call has no precondition.
 unsafe extern "C" {

@@ -11,6 +11,8 @@
 //!                                                      └──> live bytes, peak of live bytes
 //!
 //! entt::Set, Store, Joins, Pool ──> a table of functions (entt/shim.cpp) ──> a container of EnTT
+//! entt::KeyGroup, Tracked       ──> a table of functions (entt/shim.cpp) ──> a registry of EnTT
+//! entt::SmallBatch              ──> a table of functions (entt/shim.cpp) ──> many containers of EnTT
 //! cpp_maps::Map, Keys, Entries  ──> a table of functions (cpp/maps.cpp)  ──> a hash map or a list of C++
 //! ```
 //!
@@ -35,6 +37,10 @@ pub(crate) mod cpp_maps;
 mod cpp_object;
 #[cfg(feature = "entt")]
 pub(crate) mod entt;
+#[cfg(feature = "entt")]
+mod entt_registry;
+#[cfg(feature = "entt")]
+mod entt_small;
 
 pub(crate) use components::{Present, Words};
 pub(crate) use counting_allocator::usage_of;

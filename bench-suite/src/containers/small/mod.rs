@@ -5,6 +5,8 @@
 
 mod contestants;
 mod courses;
+#[cfg(feature = "entt")]
+mod entt;
 mod workloads;
 
 pub(super) use courses::contests;

@@ -7,7 +7,7 @@ use rand::seq::SliceRandom;
 
 use super::super::passes::add;
 use super::contestants::{Keyed, Small};
-use crate::measure::{Event, Gauge, Kept, at_least};
+use crate::measure::{Event, Gauge, Kept, Unit, at_least};
 
 /// The number of containers of a round. Their elements differ, and fit into the second-level cache.
 const CONTAINERS: usize = 64;
@@ -20,15 +20,15 @@ const NUMBERS: u64 = 4096;
 
 /// The data of a round.
 pub(super) struct Input {
-    size: usize,
-    passes: usize,
-    contents: Vec<Contents>,
+    pub(super) size: usize,
+    pub(super) passes: usize,
+    pub(super) contents: Vec<Contents>,
 }
 
 /// The elements of one container.
-struct Contents {
+pub(super) struct Contents {
     /// Distinct numbers in random order.
-    numbers: Vec<u64>,
+    pub(super) numbers: Vec<u64>,
     /// As many others.
     strangers: Vec<u64>,
     /// The places in `numbers`, in random order.
@@ -47,6 +47,19 @@ impl Input {
         });
         let contents = contents.collect();
         Self { size, passes: OPERATIONS.div_ceil(CONTAINERS * (size + 8)), contents }
+    }
+}
+
+impl Contents {
+    /// Returns as many absent numbers as there are present ones, or one for an empty container.
+    pub(super) fn absent(&self) -> &[u64] {
+        if self.numbers.is_empty() { &[7] } else { &self.strangers }
+    }
+
+    /// Returns the numbers in another random order.
+    #[cfg(feature = "entt")]
+    pub(super) fn shuffled(&self) -> Vec<u64> {
+        self.order.iter().map(|place| self.numbers[*place]).collect()
     }
 }
 
@@ -90,25 +103,34 @@ pub(super) fn clear_events<C: Small>(size: usize) -> Vec<Event<Input>> {
     events
 }
 
-/// The look-up of what is absent.
+/// The look-up of numbers that are absent.
 pub(super) fn miss_event<C: Keyed>() -> Event<Input> {
     Event::timed("miss", miss::<C>)
+}
+
+/// The look-up of indices that are past the last one.
+pub(super) fn past_event<C: Small<Handle = usize>>() -> Event<Input> {
+    Event::timed("miss", miss_past::<C>)
+}
+
+/// The look-up of handles whose element was removed. Others have its slot.
+pub(super) fn stale_event<C: Small>() -> Event<Input> {
+    Event::timed("miss", miss_stale::<C>)
 }
 
 pub(super) fn clone_event<C: Small + Clone>() -> Event<Input> {
     Event::timed("clone", clone::<C>)
 }
 
-/// Creation from an array, whose elements are made from numbers.
-pub(super) fn collect_event<C: Small + FromIterator<T>, T: 'static>(element: fn(u64) -> T) -> Event<Input> {
-    Event::by("collect", crate::measure::Unit::Nanoseconds, move |input: &Input, _, gauge| {
-        each_pass(input, gauge, input.contents.len(), |gauge_passes| {
-            let mut digest = 0;
+/// Creation from the numbers of an array.
+pub(super) fn collect_event<C: Small>(make: impl Fn(&[u64]) -> C + 'static) -> Event<Input> {
+    Event::by("collect", Unit::Nanoseconds, move |input: &Input, _, gauge| {
+        each_pass(input, gauge, input.contents.len(), |mut digest| {
             for contents in &input.contents {
-                let container: C = black_box(&contents.numbers).iter().map(|number| element(*number)).collect();
+                let container = make(black_box(&contents.numbers));
                 add(&mut digest, black_box(&container).sum());
             }
-            gauge_passes + digest
+            digest
         })
     })
 }
@@ -160,13 +182,53 @@ fn miss<C: Keyed>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
     let built = kept.get_or_build(|| Built::<C>::all(input));
     each_pass(input, gauge, built.len() * input.size.max(1), |mut digest| {
         for (Built { container, .. }, contents) in black_box(built).iter().zip(&input.contents) {
-            let strangers = if input.size == 0 { &[7][..] } else { &contents.strangers };
-            for stranger in strangers {
+            for stranger in contents.absent() {
                 add(&mut digest, u64::from(container.contains(*stranger)));
             }
         }
         digest
     })
+}
+
+/// Looks up as many indices past the last one as there are elements, or one in an empty container.
+#[inline(never)]
+fn miss_past<C: Small<Handle = usize>>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let built = kept.get_or_build(|| Built::<C>::all(input));
+    let absent = input.size..input.size + input.size.max(1);
+    each_pass(input, gauge, built.len() * absent.len(), |mut digest| {
+        for Built { container, .. } in black_box(built) {
+            for index in absent.clone() {
+                add(&mut digest, u64::from(container.get(index).is_some()));
+            }
+        }
+        digest
+    })
+}
+
+/// Looks up as many handles of removed elements as there are elements, or one in an empty container.
+#[inline(never)]
+fn miss_stale<C: Small>(input: &Input, _: &mut Kept, gauge: &mut Gauge) -> u64 {
+    let built: Vec<(C, Vec<C::Handle>)> = input.contents.iter().map(with_stale_handles).collect();
+    each_pass(input, gauge, built.len() * input.size.max(1), |mut digest| {
+        for (container, stale) in black_box(&built) {
+            for handle in stale {
+                add(&mut digest, u64::from(container.get(*handle).is_some()));
+            }
+        }
+        digest
+    })
+}
+
+/// Creates a container that had other elements before, with their handles.
+fn with_stale_handles<C: Small>(contents: &Contents) -> (C, Vec<C::Handle>) {
+    let mut container = C::new();
+    let stale: Vec<C::Handle> = contents.absent().iter().map(|number| container.insert(*number)).collect();
+    let removed = stale.iter().filter(|handle| container.remove(**handle)).count();
+    assert_eq!(removed, stale.len(), "all others are removed");
+    for number in &contents.numbers {
+        container.insert(*number);
+    }
+    (container, stale)
 }
 
 /// Reads all elements; a whole container counts as one operation.
@@ -195,7 +257,7 @@ fn clone<C: Small + Clone>(input: &Input, kept: &mut Kept, gauge: &mut Gauge) ->
 }
 
 /// The passes of operations that change containers: each builds them anew, which is not timed.
-const CHANGING_PASSES: usize = 8;
+pub(super) const CHANGING_PASSES: usize = 8;
 
 /// Times an operation on containers that are built anew in each pass.
 #[inline(always)]

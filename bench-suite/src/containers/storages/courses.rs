@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use slotmap::{DefaultKey, SlotMap};
-use storage::{Entity, EntityPool, StableStorage, Storage};
+use storage::{Entity, EntityPool, StableStorage, Storage, Tracked};
 
 #[cfg(feature = "entt")]
 use super::super::entt;
@@ -12,6 +12,9 @@ use super::entity_ecs::BevyEntities;
 use super::join::{
     self, JoinFive, JoinThree, JoinTwo, five_events, partial_events, three_events, two_events, without_events,
 };
+use super::key_group::{KeyGrouped, MapsOfThree, events as key_group_events, fill_event};
+#[cfg(feature = "ecs")]
+use super::key_group_ecs::{BevyOfThree, HecsOfThree};
 use super::store_batch::{List, Make, cloned, make, of_type, of_type_mut};
 #[cfg(feature = "ecs")]
 use super::store_ecs::{BevyStore, HecsStore, HecsWithout, JoinedBevy, ShipyardStore};
@@ -22,6 +25,9 @@ use super::store_workloads::{
     remove_scattered, sort, update,
 };
 use super::stores::{Boxed, Clear, Compact, Component, Components, GetUnchecked, SecondaryStore, Sort, SortAs};
+use super::tracked::{MarkedMap, ReadChanged, Untracked, Value, events as tracked_events, read_event};
+#[cfg(feature = "ecs")]
+use super::tracked_ecs::{BevyTracked, HecsTracked};
 use super::{entities, pool};
 use crate::measure::{Course, Entrant, Event, Gauge, Kept, Uncounted, Unit, at_least};
 use crate::raw::Words;
@@ -39,6 +45,8 @@ pub(crate) fn contests(sizes: &[usize]) -> Vec<Course> {
     let sizes: Vec<usize> = sizes.iter().copied().filter(|size| *size <= Entity::MAX_INDEX + 1).collect();
     let mut contests = store_contests(&sizes);
     contests.extend(sizes.iter().flat_map(|size| join_contests(*size)));
+    contests.extend(sizes.iter().map(|size| key_groups(*size)));
+    contests.extend(sizes.iter().map(|size| tracked(*size)));
     contests.extend(sizes.iter().map(|size| pool_contest(*size)));
     contests.extend(sizes.iter().map(|size| entity_contest(*size)));
     contests
@@ -428,6 +436,50 @@ fn full_events<J: JoinTwo + JoinThree, F: JoinFive>() -> Vec<Event<Input>> {
 
 fn partial_events_of<J: JoinThree + JoinFive>() -> Vec<Event<Input>> {
     partial_events::<J, J, J>()
+}
+
+/// Compares groups that own none of their storages, while components come and go. A query of a world is no group, so it
+/// is not told of insertions.
+fn key_groups(size: usize) -> Course {
+    let ours = key_group_events::<KeyGrouped>().into_iter().chain([fill_event::<KeyGrouped>()]);
+    let entrants = Vec::from([
+        Entrant::ours("storage", ours.collect()),
+        #[cfg(feature = "entt")]
+        Entrant::peer(
+            "entt",
+            key_group_events::<entt::KeyGroup>().into_iter().chain([fill_event::<entt::KeyGroup>()]).collect(),
+        ),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("hecs", key_group_events::<HecsOfThree>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs sets", key_group_events::<BevyOfThree<false>>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs tables", key_group_events::<BevyOfThree<true>>()),
+        Entrant::peer("hashbrown foldhash", key_group_events::<MapsOfThree>()).uncounted(Uncounted::Emulated),
+    ]);
+    Course::new("groups of keys", size, move |rng| Input::new(size, CHANGES, rng), entrants)
+}
+
+/// Compares storages that mark what changes. The bare storage beside them has no marks to read.
+fn tracked(size: usize) -> Course {
+    let entrants = Vec::from([
+        Entrant::ours("tracked", tracked_and_read::<Tracked<Value>>()),
+        #[cfg(feature = "entt")]
+        Entrant::peer("entt", tracked_and_read::<entt::Tracked>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("hecs", tracked_and_read::<HecsTracked>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs sets", tracked_and_read::<BevyTracked<false>>()),
+        #[cfg(feature = "ecs")]
+        Entrant::peer("bevy_ecs tables", tracked_and_read::<BevyTracked<true>>()),
+        Entrant::peer("hashbrown foldhash", tracked_and_read::<MarkedMap>()).uncounted(Uncounted::Emulated),
+        Entrant::information("storage", tracked_events::<Untracked>()),
+    ]);
+    Course::new("16 bytes, tracked", size, move |rng| Input::new(size, CHANGES, rng), entrants)
+}
+
+fn tracked_and_read<S: ReadChanged>() -> Vec<Event<Input>> {
+    tracked_events::<S>().into_iter().chain([read_event::<S>()]).collect()
 }
 
 /// The calls for many entities that peers lack.

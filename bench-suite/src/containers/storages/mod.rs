@@ -23,6 +23,19 @@
 //! component; those are all entities that the other rows leave out by a missing component. Feature `entt`: views of
 //! EnTT's bare storages beside the joins, groups of its registry beside the groups.
 //!
+//! # Groups of keys
+//!
+//! `build`, `fill`, `iterate` and `churn key group` are of a group that owns none of its storages: the entities with two
+//! components, but without a third. Ours is told of each insertion and removal, EnTT's hears of it by the signals of its
+//! registry. A query of a world is no group: the archetypes have the answer, and an insertion or removal moves the entity
+//! to another one.
+//!
+//! # Tracked storages
+//!
+//! Storages that remember which components were inserted, changed and removed. `bevy_ecs` has ticks, so that reading what
+//! was changed goes over all components. `hecs` has a tracker with a copy of each component, and compares the copies when
+//! it is asked. `storage` is the bare one, for information: how much of the time is that of the marks.
+//!
 //! # Pools of entities
 //!
 //! `slotmap`'s map to `()` has no packed list of the living entities, which makes destruction cheaper and iteration
@@ -41,17 +54,27 @@ mod entities;
 #[cfg(feature = "ecs")]
 mod entity_ecs;
 mod join;
+mod key_group;
+#[cfg(feature = "ecs")]
+mod key_group_ecs;
 mod pool;
 mod store_batch;
 #[cfg(feature = "ecs")]
 mod store_ecs;
 mod store_workloads;
 mod stores;
+mod tracked;
+#[cfg(feature = "ecs")]
+mod tracked_ecs;
 
 pub(super) use courses::contests;
 #[cfg(feature = "entt")]
 pub(super) use join::{Filled, JoinFive, JoinThree, JoinTwo};
 #[cfg(feature = "entt")]
+pub(super) use key_group::{FillGroup, Grouping, Members};
+#[cfg(feature = "entt")]
 pub(super) use pool::Entities;
 #[cfg(feature = "entt")]
 pub(super) use stores::{Clear, Compact, Components, GetUnchecked, Sort, SortAs};
+#[cfg(feature = "entt")]
+pub(super) use tracked::{ReadChanged, Tracking};
