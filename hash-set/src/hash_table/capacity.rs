@@ -180,7 +180,7 @@ impl<T, A: Allocator> HashTable<T, A> {
                 }
             } else if shape.capacity() < self.blocks.index.capacity() {
                 // On failure, keep the larger block.
-                let _ = self.try_rebuild(shape);
+                let _ = self.try_shrink_index(shape);
             }
         }
     }

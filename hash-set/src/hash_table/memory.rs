@@ -68,6 +68,20 @@ impl<T, A: Allocator> HashTable<T, A> {
         Ok(())
     }
 
+    /// Replaces the index by one of `shape`, which is not small, if that takes less memory.
+    pub(super) fn try_shrink_index(&mut self, shape: Shape) -> Result<(), TryReserveError> {
+        let Blocks { index, elements } = &mut *self.blocks;
+        // SAFETY: both are this table's.
+        let mut spare = unsafe { Spare::try_rebuild(index, elements, shape)? };
+        // Hashes that collide may need more overflow buckets in the new shape than it saves.
+        if spare.allocated_bytes() < index.allocated_bytes() {
+            // SAFETY: `spare` was built from this index.
+            unsafe { spare.swap(index) };
+        }
+        drop(spare);
+        Ok(())
+    }
+
     /// Ensures room for one more lane in the chain of `hash`. Returns the old index if it was replaced.
     ///
     /// # Safety

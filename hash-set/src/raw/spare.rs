@@ -41,6 +41,11 @@ impl<'a, A: Allocator> Spare<'a, A> {
         self.index.has_room(hash)
     }
 
+    /// Returns the size of the index's block in bytes.
+    pub(crate) fn allocated_bytes(&self) -> usize {
+        self.index.allocated_bytes()
+    }
+
     /// Swaps the two indices. `self` then frees the replaced one.
     ///
     /// # Safety

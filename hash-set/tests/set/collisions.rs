@@ -210,3 +210,22 @@ fn bulk_removals_from_one_chain_take_no_time() {
         }
     }
 }
+
+#[test]
+fn shrinking_the_buckets_never_takes_more_memory() {
+    for &(name, hash) in WAYS {
+        for len in 1..250 {
+            for spare in [1, 40, 80] {
+                let mut table = HashTable::with_capacity(2 * len as usize + spare);
+                (0..len).for_each(|n| _ = table.insert_unique(hash(n), n));
+                // The clone has fewer slots, but as many buckets.
+                let mut table = table.clone();
+                table.reserve_exact(table.len());
+                let before = table.allocated_bytes();
+                table.shrink_buckets();
+                table.assert_invariants();
+                assert!(table.allocated_bytes() <= before, "{name}, {len} elements, {spare} spare slots");
+            }
+        }
+    }
+}
