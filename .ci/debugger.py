@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+import traceback
 import xml.etree.ElementTree as xml
 
 import gdb
@@ -72,14 +73,18 @@ def check_natvis():
         errors.append("these are too few paths")
 
 
-gdb.execute("set pagination off")
-gdb.execute("set width 0")
-gdb.execute("break debugger::stop", to_string=True)
-gdb.execute("run", to_string=True)
-gdb.execute("up", to_string=True)
-check_page()
-check_natvis()
+try:
+    gdb.execute("set pagination off")
+    gdb.execute("set confirm off")
+    gdb.execute("set width 0")
+    gdb.execute("break debugger::stop", to_string=True)
+    gdb.execute("run", to_string=True)
+    gdb.execute("up", to_string=True)
+    check_page()
+    check_natvis()
+except Exception:
+    # GDB prints an exception of a script, and exits without an error.
+    errors.append(traceback.format_exc())
 print("\n".join(errors) or "all as it should be")
 sys.stdout.flush()
-gdb.execute("kill", to_string=True)
 gdb.execute("quit %d" % bool(errors))

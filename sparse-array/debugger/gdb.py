@@ -98,21 +98,21 @@ class SparseArrayOnes:
     """What an iterator over the set bits of an array has not yet yielded, from both ends."""
 
     def __init__(self, value):
-        self.scan = value
+        self.positions = value
 
     def words(self):
-        between = self.scan["between"]["__0"]
+        between = self.positions["between"]["__0"]
         first = between["ptr"]["pointer"]
         words = between["end_or_len"].cast(first.type) - first
-        yield self.scan["front"]
+        yield self.positions["front"]
         yield from (first[n] for n in range(int(words)))
-        yield self.scan["back"]
+        yield self.positions["back"]
 
     def to_string(self):
         return "at" if any(self.words()) else "at the end"
 
     def children(self):
-        bits, at = self.scan["front"].type.sizeof * 8, int(self.scan["front_at"])
+        bits, at = self.positions["front"].type.sizeof * 8, int(self.positions["front_at"])
         for number, word in enumerate(self.words()):
             for bit in range(bits):
                 if int(word) >> bit & 1:
@@ -126,7 +126,7 @@ def sparse_array_printers():
     printers = gdb.printing.RegexpCollectionPrettyPrinter("sparse-array")
     printers.add_printer("SparseArray", "^sparse_array::array::sparse_array::SparseArray<", SparseArrayOfSlots)
     printers.add_printer("SlotIter", "^sparse_array::raw::slot_iter::SlotIter<", SparseArrayIterator)
-    name = "^sparse_array::bit_array::iter::scan::Scan<sparse_array::bit_array::iter::word_source::Plain<0>>$"
+    name = "^sparse_array::bit_array::iter::positions::Positions<sparse_array::bit_array::iter::word_source::Plain<0>>$"
     printers.add_printer("Ones", name, SparseArrayOnes)
     printers.add_printer("BitArray", "^sparse_array::bit_array::array::BitArray<", SparseArrayBits)
     return printers

@@ -25,4 +25,6 @@ mod write_bits;
 
 pub use array::BitArray;
 pub use combine::Extent;
-pub use iter::{Difference, Drain, Intersection, IntoIter, Iter, Ones, Splice, SymmetricDifference, Union, Zeros};
+pub use iter::{
+    Difference, Drain, Intersection, IntoIter, Iter, Ones, Positions, Splice, SymmetricDifference, Union, Zeros,
+};

@@ -1,13 +1,9 @@
-use core::fmt;
-use core::iter::FusedIterator;
-
-use super::scan::Scan;
+use super::positions::Positions;
 use super::word_source::{Both, Paired};
-use super::write_positions::write_positions;
 use crate::BitArray;
 use crate::allocator::Allocator;
 
-/// An iterator over the positions set in both arrays, created by [`BitArray::intersection`]. See [`Ones`](super::Ones).
+/// An iterator over the positions set in both arrays, created by [`BitArray::intersection`].
 ///
 /// # Examples
 /// ```
@@ -18,9 +14,7 @@ use crate::allocator::Allocator;
 /// ```
 #[doc(alias = "TConstDualSetBitIterator")]
 #[doc(alias = "TConstDualBothSetBitIterator")]
-#[derive(Clone, Default)]
-#[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct Intersection<'a>(Scan<Paired<'a, Both>>);
+pub type Intersection<'a> = Positions<Paired<'a, Both>>;
 
 impl<A: Allocator> BitArray<A> {
     /// Iterates over the positions set in both this array and `other`, in order.
@@ -35,62 +29,6 @@ impl<A: Allocator> BitArray<A> {
     #[doc(alias = "TConstDualBothSetBitIterator")]
     #[inline]
     pub fn intersection<'a, B: Allocator>(&'a self, other: &'a BitArray<B>) -> Intersection<'a> {
-        Intersection(Scan::of_pair(self.as_words(), other.as_words(), usize::min))
-    }
-}
-
-impl Iterator for Intersection<'_> {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        self.0.next()
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count();
-        (count, Some(count))
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        self.0.count()
-    }
-
-    #[inline]
-    fn nth(&mut self, n: usize) -> Option<usize> {
-        self.0.nth(n)
-    }
-
-    #[inline]
-    fn last(mut self) -> Option<usize> {
-        self.0.next_back()
-    }
-
-    #[inline]
-    fn min(mut self) -> Option<usize> {
-        self.0.next()
-    }
-
-    #[inline]
-    fn max(mut self) -> Option<usize> {
-        self.0.next_back()
-    }
-}
-
-impl DoubleEndedIterator for Intersection<'_> {
-    #[inline]
-    fn next_back(&mut self) -> Option<usize> {
-        self.0.next_back()
-    }
-}
-
-impl FusedIterator for Intersection<'_> {}
-
-impl fmt::Debug for Intersection<'_> {
-    /// Lists the remaining positions.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_positions(f, "Intersection", self.clone())
+        Positions::of_pair(self.as_words(), other.as_words(), usize::min)
     }
 }

@@ -1,9 +1,5 @@
-use core::fmt;
-use core::iter::FusedIterator;
-
-use super::scan::Scan;
+use super::positions::Positions;
 use super::word_source::Plain;
-use super::write_positions::write_positions;
 use crate::BitArray;
 use crate::allocator::Allocator;
 use crate::bit_array::bounds::check_position;
@@ -11,24 +7,15 @@ use crate::raw::words::{self, BITS, word_of};
 
 /// An iterator over the positions of the set bits, created by [`BitArray::iter_ones`].
 ///
-/// [`count`](Iterator::count) and `size_hint` count the remaining bits by words: *O*(remaining words). So this is not
-/// an [`ExactSizeIterator`], whose adapters, such as `take(n).rev()`, would count again at each step.
-/// [`nth`](Iterator::nth) skips whole words.
-///
 /// # Examples
 /// ```
 /// use sparse_array::BitArray;
 ///
 /// let bits = BitArray::from([true, false, true, true]);
-/// let mut ones = bits.iter_ones();
-/// assert_eq!(ones.clone().count(), 3);
-/// assert_eq!(ones.next(), Some(0));
-/// assert_eq!(ones.next_back(), Some(3));
+/// assert!(bits.iter_ones().eq([0, 2, 3]));
 /// ```
 #[doc(alias = "TConstSetBitIterator")]
-#[derive(Clone, Default)]
-#[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct Ones<'a>(Scan<Plain<'a>>);
+pub type Ones<'a> = Positions<Plain<'a>>;
 
 impl<A: Allocator> BitArray<A> {
     /// Iterates over the positions of the set bits, in order.
@@ -74,65 +61,9 @@ impl<'a> Ones<'a> {
     fn from(words: &'a [usize], start: usize) -> Self {
         match words.get(word_of(start)..) {
             Some([first, rest @ ..]) => {
-                Self(Scan::new(first & !words::low(start % BITS), start - start % BITS, Plain(rest.iter()), 0))
+                Positions::new(first & !words::low(start % BITS), start - start % BITS, Plain(rest.iter()), 0)
             }
             _ => Self::default(),
         }
-    }
-}
-
-impl Iterator for Ones<'_> {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        self.0.next()
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count();
-        (count, Some(count))
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        self.0.count()
-    }
-
-    #[inline]
-    fn nth(&mut self, n: usize) -> Option<usize> {
-        self.0.nth(n)
-    }
-
-    #[inline]
-    fn last(mut self) -> Option<usize> {
-        self.0.next_back()
-    }
-
-    #[inline]
-    fn min(mut self) -> Option<usize> {
-        self.0.next()
-    }
-
-    #[inline]
-    fn max(mut self) -> Option<usize> {
-        self.0.next_back()
-    }
-}
-
-impl DoubleEndedIterator for Ones<'_> {
-    #[inline]
-    fn next_back(&mut self) -> Option<usize> {
-        self.0.next_back()
-    }
-}
-
-impl FusedIterator for Ones<'_> {}
-
-impl fmt::Debug for Ones<'_> {
-    /// Lists the remaining positions.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_positions(f, "Ones", self.clone())
     }
 }

@@ -1,11 +1,15 @@
-//! The words that a [`Scan`](super::scan::Scan) iterates over.
+//! The words that [`Positions`](super::Positions) iterates over.
+#![expect(unnameable_types, reason = "they tell the aliases of `Positions` apart, and seal its trait")]
 
 use core::marker::PhantomData;
 use core::ops::Range;
 use core::slice;
 
 /// A double-ended iterator over words.
-pub(super) trait WordSource: Clone + Default {
+pub trait WordSource: Clone + Default {
+    /// The name of the iterator, for `Debug`.
+    const NAME: &'static str;
+
     fn next(&mut self) -> Option<usize>;
 
     fn next_back(&mut self) -> Option<usize>;
@@ -15,13 +19,15 @@ pub(super) trait WordSource: Clone + Default {
 }
 
 /// The words of an array, each combined by exclusive or with `FLIP`.
-#[derive(Clone, Default)]
-pub(super) struct Plain<'a, const FLIP: usize = 0>(pub(super) slice::Iter<'a, usize>);
+#[derive(Clone, Debug, Default)]
+pub struct Plain<'a, const FLIP: usize = 0>(pub(super) slice::Iter<'a, usize>);
 
 /// The complements of the words of an array.
 pub(super) type Complement<'a> = Plain<'a, { usize::MAX }>;
 
 impl<const FLIP: usize> WordSource for Plain<'_, FLIP> {
+    const NAME: &'static str = if FLIP == 0 { "Ones" } else { "Zeros" };
+
     #[inline]
     fn next(&mut self) -> Option<usize> {
         self.0.next().map(|word| word ^ FLIP)
@@ -39,14 +45,20 @@ impl<const FLIP: usize> WordSource for Plain<'_, FLIP> {
 }
 
 /// A combination of the words of two arrays.
-pub(super) trait Combine {
+pub trait Combine {
+    /// The name of the iterator, for `Debug`.
+    const NAME: &'static str;
+
     fn combine(left: usize, right: usize) -> usize;
 }
 
 /// Bits set in both.
-pub(super) struct Both;
+#[derive(Debug)]
+pub struct Both;
 
 impl Combine for Both {
+    const NAME: &'static str = "Intersection";
+
     #[inline]
     fn combine(left: usize, right: usize) -> usize {
         left & right
@@ -54,9 +66,12 @@ impl Combine for Both {
 }
 
 /// Bits set in either.
-pub(super) struct Either;
+#[derive(Debug)]
+pub struct Either;
 
 impl Combine for Either {
+    const NAME: &'static str = "Union";
+
     #[inline]
     fn combine(left: usize, right: usize) -> usize {
         left | right
@@ -64,9 +79,12 @@ impl Combine for Either {
 }
 
 /// Bits set in the left only.
-pub(super) struct LeftOnly;
+#[derive(Debug)]
+pub struct LeftOnly;
 
 impl Combine for LeftOnly {
+    const NAME: &'static str = "Difference";
+
     #[inline]
     fn combine(left: usize, right: usize) -> usize {
         left & !right
@@ -74,9 +92,12 @@ impl Combine for LeftOnly {
 }
 
 /// Bits set in one only.
-pub(super) struct OneOnly;
+#[derive(Debug)]
+pub struct OneOnly;
 
 impl Combine for OneOnly {
+    const NAME: &'static str = "SymmetricDifference";
+
     #[inline]
     fn combine(left: usize, right: usize) -> usize {
         left ^ right
@@ -84,7 +105,8 @@ impl Combine for OneOnly {
 }
 
 /// The combined words of two arrays. Missing words are zero.
-pub(super) struct Paired<'a, C> {
+#[derive(Debug)]
+pub struct Paired<'a, C> {
     left: &'a [usize],
     right: &'a [usize],
     rest: Range<usize>,
@@ -120,6 +142,8 @@ impl<C> Default for Paired<'_, C> {
 }
 
 impl<C: Combine> WordSource for Paired<'_, C> {
+    const NAME: &'static str = C::NAME;
+
     #[inline]
     fn next(&mut self) -> Option<usize> {
         self.rest.next().map(|at| self.word(at))
