@@ -62,7 +62,11 @@ impl<A: Allocator> fmt::Debug for ErasedArray<A> {
 impl<A: Allocator> Drop for ErasedArray<A> {
     #[inline]
     fn drop(&mut self) {
-        // SAFETY: the block belongs to this allocator (I1). Neither field is used again.
-        unsafe { self.table.drop_block(ManuallyDrop::take(&mut self.allocator)) };
+        // Moved out, so that the function does not get the address of this field, which would keep all of an iterator
+        // that owns the block in memory.
+        // SAFETY: the field is not used again.
+        let allocator = unsafe { ManuallyDrop::take(&mut self.allocator) };
+        // SAFETY: the block belongs to this allocator (I1). The table is not used again.
+        unsafe { self.table.drop_block(&allocator) };
     }
 }

@@ -31,8 +31,9 @@ pub(super) const TAIL_ALIGN: usize = 16;
 ///
 /// Takes the fields of the table one by one, in registers. With a pointer to the table, the fields of an iterator that
 /// owns the block could not stay in registers; a copy of the table would be read in other pieces than it was written,
-/// which stalls.
-type DropBlock<A> = unsafe fn(NonNull<Slot<Erased>>, NonNull<usize>, u32, u32, u32, A);
+/// which stalls. The allocator is passed by reference, as the caller may know it by a supertype: the two types are called
+/// alike behind a pointer only.
+type DropBlock<A> = unsafe fn(NonNull<Slot<Erased>>, NonNull<usize>, u32, u32, u32, &A);
 
 /// The fields of the raw array. Has no `Drop`: the holder drops the values and frees the block. Covariant in `T`.
 ///
@@ -585,18 +586,18 @@ unsafe fn drop_block<T, A: Allocator>(
     capacity: u32,
     bound: u32,
     free_len: u32,
-    allocator: A,
+    allocator: &A,
 ) {
     /// Frees the block when dropped, also by a panic in the drop of a value.
-    struct Block<T, A: Allocator> {
+    struct Block<'a, T, A: Allocator> {
         table: Table<T>,
-        allocator: A,
+        allocator: &'a A,
     }
 
-    impl<T, A: Allocator> Drop for Block<T, A> {
+    impl<T, A: Allocator> Drop for Block<'_, T, A> {
         fn drop(&mut self) {
             // SAFETY: the block belongs to this allocator (I1). `take` leaves none behind, so it is freed once.
-            unsafe { self.table.take().free(&self.allocator) };
+            unsafe { self.table.take().free(self.allocator) };
         }
     }
 
@@ -614,7 +615,7 @@ impl Table<Erased> {
     /// # Safety
     /// - The block belongs to `allocator`, which is that of the array. The table is not used again.
     #[inline]
-    pub(super) unsafe fn drop_block<A: Allocator>(&self, allocator: A) {
+    pub(super) unsafe fn drop_block<A: Allocator>(&self, allocator: &A) {
         let Self { slots, words, capacity, bound, free_len, .. } = *self;
         if capacity != 0 {
             // SAFETY: the function lies in the word before the words of a block, and is initialized. It is that of a

@@ -2,11 +2,13 @@
 //! the type of the values. `src/compile_fail.rs` has the programs that must be refused, drains among them: a drain
 //! borrows the array until it is dropped, std's too.
 
+use core::alloc::Layout;
 use core::any::TypeId;
 use core::cell::Cell;
 use core::panic::{RefUnwindSafe, UnwindSafe};
+use core::ptr::NonNull;
 
-use sparse_array::allocator::Global;
+use sparse_array::allocator::{AllocError, Allocator, Global};
 use sparse_array::bitvec::prelude::*;
 use sparse_array::{Drain, IntoIter, IntoValues, SparseArray};
 use test_kit::alloc::TrackingAllocator;
@@ -165,4 +167,35 @@ fn values_are_dropped_as_the_type_that_the_array_has() {
         array.shrink_to_fit();
         array.insert(called());
     });
+}
+
+/// An allocator whose type has a subtype with other drop glue.
+struct Typed<F: 'static>(Called<F>);
+
+#[expect(unsafe_code, reason = "the trait is unsafe to implement")]
+// SAFETY: all blocks are of `Global`.
+unsafe impl<F: 'static> Allocator for Typed<F> {
+    fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        Global.allocate(layout)
+    }
+
+    unsafe fn deallocate(&self, block: NonNull<u8>, layout: Layout) {
+        // SAFETY: caller guarantees that the block is of this allocator, so of `Global`.
+        unsafe { Global.deallocate(block, layout) };
+    }
+}
+
+/// Miri finds a call by a function of another type here, were the allocator passed by value.
+#[test]
+fn the_allocator_is_dropped_as_the_type_that_the_array_has() {
+    for len in [0, 1, 3] {
+        let mut array: SparseArray<String, Typed<Any>> = SparseArray::new_in(Typed(Called(call)));
+        array.extend((0..len).map(|n| n.to_string()));
+        let array: SparseArray<String, Typed<Static>> = array;
+        DROPPED_AS_ANY.set(0);
+        let mut values = array.into_iter();
+        assert_eq!(values.next().map(|(index, _)| index), (len > 0).then_some(0));
+        drop(values);
+        assert_eq!(DROPPED_AS_ANY.get(), 0);
+    }
 }
