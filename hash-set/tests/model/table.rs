@@ -560,19 +560,12 @@ impl<S: BuildHasher + Default + Clone> Modeled for Table<S> {
                 slots.retain(|&at| pair.at(at).label.key % modulus == 0);
                 slots.reverse();
                 let chosen = |other: &Element| other.hash == item.hash && other.marked.key % modulus == 0;
+                let expected: Vec<Item> = slots.iter().map(|&at| pair.at(at)).collect();
                 let mut drain = pair.ours.table.drain_hash(item.hash, chosen);
-                let mut left = slots.iter();
-                for n in 0..front + back {
-                    assert_eq!(drain.len(), left.len());
-                    let (taken, at) =
-                        if n < front { (drain.next(), left.next()) } else { (drain.next_back(), left.next_back()) };
-                    assert_eq!(taken.map(|element| element.show()), at.and_then(|&at| pair.slots.remove(at)));
-                }
-                let rest: Vec<usize> = left.copied().collect();
-                let shown = rest.iter().filter_map(|&at| pair.slots.get(at).copied());
-                assert!(drain.as_iter().map(Element::show).eq(shown));
+                let rest = Pair::<Self>::compare_ends(&mut drain, &expected, front, back);
+                assert!(drain.as_iter().map(Element::show).eq(expected[rest.clone()].iter().copied()));
                 drop(drain);
-                rest.into_iter().for_each(|at| _ = pair.slots.remove(at));
+                pair.drained(&slots, rest);
             }
             Own::CloneFromLarge(shape) => {
                 let other = large(pair, shape);

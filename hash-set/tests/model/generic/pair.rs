@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::fmt::Debug;
 use std::mem;
-use std::ops::Bound;
+use std::ops::{Bound, Range};
 
 use hash_set::ElementId;
 use test_kit::model::{Arbitrary, Model, Slots};
@@ -142,25 +142,38 @@ impl<C: Modeled> Pair<C> {
         elements
     }
 
+    /// Removes slots from the model as a drain did: from the front to the rest, then from the back, then the rest.
+    pub(crate) fn drained(&mut self, slots: &[usize], rest: Range<usize>) {
+        let ends = slots[..rest.start].iter().chain(slots[rest.end..].iter().rev());
+        ends.chain(&slots[rest]).for_each(|&at| _ = self.remove(at));
+    }
+
+    /// Compares up to `front` elements at the front of an iterator and `back` at its back. Returns the positions of the rest.
+    pub(crate) fn compare_ends(
+        elements: &mut (impl DoubleEndedIterator<Item = C::Element> + ExactSizeIterator),
+        expected: &[C::Shown],
+        front: usize,
+        back: usize,
+    ) -> Range<usize> {
+        let mut rest = 0..expected.len();
+        for n in 0..front + back {
+            assert_eq!(elements.len(), rest.len());
+            let (element, at) =
+                if n < front { (elements.next(), rest.next()) } else { (elements.next_back(), rest.next_back()) };
+            assert_eq!(element.map(|element| element.show()), at.map(|at| expected[at]));
+        }
+        assert_eq!(elements.len(), rest.len());
+        rest
+    }
+
+    fn shown(&self) -> Vec<C::Shown> {
+        self.slots.values().copied().collect()
+    }
+
     fn clear(&mut self) {
         self.slots.clear();
         self.std = C::Std::default();
     }
-}
-
-/// Compares `front` elements at the front of an iterator, and two at its back.
-fn compare_ends<C: Modeled>(
-    slots: &Slots<C::Shown>,
-    elements: &mut (impl DoubleEndedIterator<Item = C::Element> + ExactSizeIterator),
-    front: usize,
-) {
-    let mut expected: Vec<C::Shown> = slots.values().copied().collect();
-    assert_eq!(elements.len(), expected.len());
-    let rest = expected.split_off(front.min(expected.len()));
-    assert!(elements.by_ref().take(front).map(|element| element.show()).eq(expected));
-    let back = elements.by_ref().rev().take(2).map(|element| element.show());
-    assert!(back.eq(rest.iter().rev().take(2).copied()));
-    assert_eq!(elements.len(), rest.len().saturating_sub(2));
 }
 
 impl<C: Modeled> Model for Pair<C> {
@@ -183,9 +196,11 @@ impl<C: Modeled> Model for Pair<C> {
             }
             Operation::Append(ref seeds) => {
                 let mut other = self.other(seeds);
+                let (capacity, others) = (self.ours.capacity(), other.ours.capacity());
                 self.ours.append(&mut other.ours);
                 other.ours.assert_invariants();
                 assert_eq!((other.ours.is_empty(), other.ours.index_bound()), (true, 0));
+                assert!(self.ours.capacity() >= capacity && other.ours.capacity() == others);
                 other.slots.values().for_each(|&shown| _ = C::put(self, shown));
             }
             Operation::RemoveById(at) => self.remove_by_id(at),
@@ -195,7 +210,7 @@ impl<C: Modeled> Model for Pair<C> {
                 self.swap_remove(at);
                 let slice = self.ours.as_slice().map(|slice| slice.iter().map(|element| element.show()).collect());
                 let no_hole = self.slots.len() == self.slots.bound();
-                assert_eq!(slice, no_hole.then(|| self.slots.values().copied().collect::<Vec<_>>()));
+                assert_eq!(slice, no_hole.then(|| self.shown()));
             }
             Operation::SwapIds(a, b) => {
                 let (Some((at_a, a)), Some((at_b, b))) = (self.pick(a), self.pick(b)) else { return };
@@ -253,28 +268,12 @@ impl<C: Modeled> Model for Pair<C> {
             Operation::DrainRange(a, b, front, back) => {
                 let (start, end) = (a.min(b), a.max(b));
                 let slots = self.occupied(start..end);
+                let expected: Vec<C::Shown> = slots.iter().map(|&at| self.at(at)).collect();
                 let mut drain = self.ours.drain_range(id(start)..id(end));
-                let mut left = slots.iter();
-                let mut taken = Vec::new();
-                for n in 0..front + back {
-                    assert_eq!(drain.len(), left.len());
-                    let (element, at) =
-                        if n < front { (drain.next(), left.next()) } else { (drain.next_back(), left.next_back()) };
-                    assert_eq!(
-                        element.map(|element| element.show()),
-                        at.map(|&at| self.slots.get(at).copied().expect("occupied"))
-                    );
-                    taken.extend(at);
-                }
-                let rest: Vec<usize> = left.copied().collect();
-                assert!(
-                    drain
-                        .as_iter()
-                        .map(|element| element.show())
-                        .eq(rest.iter().filter_map(|&at| self.slots.get(at).copied()))
-                );
+                let rest = Self::compare_ends(&mut drain, &expected, front, back);
+                assert!(drain.as_iter().map(|element| element.show()).eq(expected[rest.clone()].iter().copied()));
                 drop(drain);
-                taken.into_iter().chain(rest).for_each(|at| _ = self.remove(at));
+                self.drained(&slots, rest);
             }
             Operation::ExtractRangeIf(start, modulus, limit) => {
                 let takes = |shown| mark::<C>(shown) % modulus == 0;
@@ -311,12 +310,13 @@ impl<C: Modeled> Model for Pair<C> {
             }
             Operation::Drain(front) => {
                 let capacity = self.ours.capacity();
-                compare_ends::<C>(&self.slots, &mut self.ours.drain(), front);
+                let shown = self.shown();
+                Self::compare_ends(&mut self.ours.drain(), &shown, front, 2);
                 assert_eq!(self.ours.capacity(), capacity);
                 self.clear();
             }
             Operation::IntoIter(front) => {
-                compare_ends::<C>(&self.slots, &mut mem::take(&mut self.ours).into_iter(), front);
+                Self::compare_ends(&mut mem::take(&mut self.ours).into_iter(), &self.shown(), front, 2);
                 self.clear();
             }
             Operation::Clear => {
