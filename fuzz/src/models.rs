@@ -8,6 +8,8 @@ mod array;
 mod bits;
 #[path = "../../sparse-set/tests/concurrent/model.rs"]
 mod concurrent;
+#[path = "../../hash-set/tests/model/generic/mod.rs"]
+mod generic;
 #[path = "../../storage/tests/entities/group/model.rs"]
 mod group;
 #[path = "../../storage/tests/entities/group/excluded/model.rs"]
@@ -26,6 +28,8 @@ mod pool;
 mod relations;
 #[path = "../../hash-set/tests/model/set.rs"]
 mod set;
+#[path = "../../hash-set/tests/model/liars.rs"]
+mod set_liars;
 #[path = "../../storage/tests/entities/slot_map/model.rs"]
 mod slot_map;
 #[path = "../../sparse-set/tests/set/model.rs"]
@@ -55,6 +59,7 @@ pub(crate) const TARGETS: &[(&str, &[Fuzzed])] = &[
     ("pool", pool::MODELS),
     ("relations", relations::MODELS),
     ("set", set::MODELS),
+    ("set-liars", set_liars::MODELS),
     ("slot-map", slot_map::MODELS),
     ("sparse-set", sparse_set::MODELS),
     ("stable", stable::MODELS),

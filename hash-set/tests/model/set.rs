@@ -1,18 +1,19 @@
-//! `HashSet` against std's `HashSet`, and against slots for its order and ids.
+//! `HashSet`, compared with std's too.
 
-use std::borrow::Borrow;
 use std::cmp::Ordering;
 use std::collections::HashSet as StdSet;
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::{BuildHasher, Hash};
+use std::ops::RangeBounds;
 
-use hash_set::{DefaultHashBuilder, ElementId, HashSet, InsertError};
-use hash_set::{Entry, ReplaceError};
+use hash_set::hash_table::DrainRange;
+use hash_set::{DefaultHashBuilder, ElementId, Entry, HashSet, InsertError, ReplaceError};
 use test_kit::hashers::{AllOnes, AnyState, ConstantState, FewState, IdentityState, OneBucket, UpperBits};
-use test_kit::model::{Arbitrary, Gen, Hashed, Model, Slots};
+use test_kit::model::{Arbitrary, Gen, Hashed, Slots};
+
+use super::generic::{Container, Key, Label, Marked, Modeled, Pair, Seed, Show, id};
 
 #[derive(Clone, Debug)]
-enum Operation {
-    Insert(u8),
+pub(crate) enum Own {
     InsertFull(u8),
     TryInsertFull(u8),
     Replace(u8),
@@ -21,96 +22,45 @@ enum Operation {
     GetOrInsertWith(u8),
     EntryInsert(u8),
     EntryToggle(u8),
+    ReplaceById(usize, u8),
     Remove(u8),
     Take(u8),
     TakeFull(u8),
-    ReplaceById(usize, u8),
-    SwapIds(usize, usize),
-    RemoveById(usize),
     RemoveByHash(u8),
-    Pop,
-    PopIf(u8),
-    Truncate(usize),
-    SplitOff(usize),
-    DrainRange(usize, usize, usize),
-    ExtractRangeIf(usize, u8, usize),
-    Extend(Vec<u8>),
-    Append(Vec<u8>),
-    Or(Vec<u8>),
-    And(Vec<u8>),
-    Xor(Vec<u8>),
-    Minus(Vec<u8>),
-    Algebra(Vec<u8>),
-    Retain(u8),
-    ExtractIf(u8, usize),
-    Drain(usize),
-    Clear,
-    Reserve(usize),
-    ReserveExact(usize),
-    Reverse,
-    ShrinkTo(usize),
-    ShrinkBuckets,
-    Compact,
-    CompactStable,
-    SortFreeList,
+    Or(Vec<Seed>),
+    And(Vec<Seed>),
+    Xor(Vec<Seed>),
+    Minus(Vec<Seed>),
+    Algebra(Vec<Seed>),
     Sort,
     SortByKey(u8),
-    Clone,
-    CloneFrom(Vec<u8>),
-    Collect,
 }
 
-impl Arbitrary for Operation {
+impl Arbitrary for Own {
     fn arbitrary(g: &mut Gen) -> Self {
+        let key = |g: &mut Gen| u8::arbitrary(g) % KEYS;
+        let others = |g: &mut Gen| (0..usize::arbitrary(g) % 40).map(|_| Seed::arbitrary(g)).collect();
         match u8::arbitrary(g) {
-            0..50 => Self::Insert(key(g)),
-            50..65 => Self::InsertFull(key(g)),
-            65..72 => Self::TryInsertFull(key(g)),
-            72..80 => Self::Replace(key(g)),
-            80..88 => Self::ReplaceFull(key(g)),
-            88..93 => Self::GetOrInsert(key(g)),
-            93..98 => Self::GetOrInsertWith(key(g)),
-            98..103 => Self::EntryInsert(key(g)),
-            103..115 => Self::EntryToggle(key(g)),
-            115..130 => Self::Remove(key(g)),
-            130..138 => Self::Take(key(g)),
-            138..144 => Self::TakeFull(key(g)),
-            144..147 => Self::ReplaceById(usize::arbitrary(g) % 64, key(g)),
-            147 => Self::SwapIds(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
-            148..154 => Self::RemoveById(usize::arbitrary(g) % 128),
-            154..158 => Self::RemoveByHash(key(g)),
-            158..162 => match u8::arbitrary(g) % 12 {
-                0..6 => Self::Pop,
-                6 => Self::PopIf(u8::arbitrary(g) % 3 + 1),
-                7 => Self::Truncate(usize::arbitrary(g) % 64),
-                8 => Self::SplitOff(usize::arbitrary(g) % 64),
-                9 => Self::ExtractRangeIf(usize::arbitrary(g) % 64, u8::arbitrary(g) % 8 + 1, usize::arbitrary(g) % 16),
-                _ => Self::DrainRange(usize::arbitrary(g) % 64, usize::arbitrary(g) % 64, usize::arbitrary(g) % 16),
-            },
-            162..172 => Self::Extend(keys(g)),
-            172..177 => Self::Append(keys(g)),
-            177..182 => Self::Or(keys(g)),
-            182..185 => Self::And(keys(g)),
-            185..190 => Self::Xor(keys(g)),
-            190..195 => Self::Minus(keys(g)),
-            195..203 => Self::Algebra(keys(g)),
-            203..208 => Self::Retain(u8::arbitrary(g) % 8 + 1),
-            208..214 => Self::ExtractIf(u8::arbitrary(g) % 8 + 1, usize::arbitrary(g) % 16),
-            214..217 => Self::Drain(usize::arbitrary(g) % 32),
-            217..219 => Self::Clear,
-            219..221 => Self::Reserve(usize::arbitrary(g) % 100),
-            221 => Self::ReserveExact(usize::arbitrary(g) % 100),
-            222 => Self::Reverse,
-            223..229 => Self::ShrinkTo(usize::arbitrary(g) % 100),
-            229..233 => Self::ShrinkBuckets,
-            233..237 => Self::Compact,
-            237..241 => Self::CompactStable,
-            241..245 => Self::SortFreeList,
-            245 => Self::Sort,
-            246..248 => Self::SortByKey(u8::arbitrary(g) % 16 + 1),
-            248..250 => Self::Clone,
-            250..253 => Self::CloneFrom(keys(g)),
-            253..=255 => Self::Collect,
+            0..30 => Self::InsertFull(key(g)),
+            30..44 => Self::TryInsertFull(key(g)),
+            44..60 => Self::Replace(key(g)),
+            60..76 => Self::ReplaceFull(key(g)),
+            76..86 => Self::GetOrInsert(key(g)),
+            86..96 => Self::GetOrInsertWith(key(g)),
+            96..106 => Self::EntryInsert(key(g)),
+            106..130 => Self::EntryToggle(key(g)),
+            130..136 => Self::ReplaceById(usize::arbitrary(g) % 64, key(g)),
+            136..164 => Self::Remove(key(g)),
+            164..180 => Self::Take(key(g)),
+            180..192 => Self::TakeFull(key(g)),
+            192..200 => Self::RemoveByHash(key(g)),
+            200..209 => Self::Or(others(g)),
+            209..215 => Self::And(others(g)),
+            215..224 => Self::Xor(others(g)),
+            224..233 => Self::Minus(others(g)),
+            233..249 => Self::Algebra(others(g)),
+            249..251 => Self::Sort,
+            251..=255 => Self::SortByKey(u8::arbitrary(g) % 16 + 1),
         }
     }
 }
@@ -118,509 +68,442 @@ impl Arbitrary for Operation {
 /// Few keys, so that most operations find an element.
 const KEYS: u8 = 80;
 
-fn key(g: &mut Gen) -> u8 {
-    u8::arbitrary(g) % KEYS
+fn labels<'a>(items: impl IntoIterator<Item = &'a Marked>) -> Vec<Label> {
+    items.into_iter().map(Marked::show).collect()
 }
 
-fn keys(g: &mut Gen) -> Vec<u8> {
-    (0..usize::arbitrary(g) % 40).map(|_| key(g)).collect()
-}
-
-/// An element: compared by key, identified by mark.
-#[derive(Clone, Debug)]
-struct Marked {
-    key: u8,
-    mark: Box<u64>,
-}
-
-impl PartialEq for Marked {
-    fn eq(&self, other: &Self) -> bool {
-        self.key == other.key
-    }
-}
-
-impl Eq for Marked {}
-
-impl PartialOrd for Marked {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Marked {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.key.cmp(&other.key)
-    }
-}
-
-impl Hash for Marked {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u8(self.key);
-    }
-}
-
-/// The borrowed form.
-impl Borrow<u8> for Marked {
-    fn borrow(&self) -> &u8 {
-        &self.key
-    }
-}
-
-/// An equivalent type for look-ups.
-struct Key(u8);
-
-impl Hash for Key {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u8(self.0);
-    }
-}
-
-impl hash_set::Equivalent<Marked> for Key {
-    fn equivalent(&self, marked: &Marked) -> bool {
-        self.0 == marked.key
-    }
-}
-
-fn marks<'a>(items: impl IntoIterator<Item = &'a Marked>) -> Vec<(u8, u64)> {
-    items.into_iter().map(|marked| (marked.key, *marked.mark)).collect()
-}
-
-fn sorted<'a>(items: impl IntoIterator<Item = &'a Marked>) -> Vec<(u8, u64)> {
-    let mut all = marks(items);
+fn sorted<'a>(items: impl IntoIterator<Item = &'a Marked>) -> Vec<Label> {
+    let mut all = labels(items);
     all.sort_unstable();
     all
 }
 
-fn id(index: usize) -> ElementId {
-    ElementId::from_index(index).expect("a small index")
+impl<T: Show + Hash + Eq + Clone, S: BuildHasher + Default + Clone> Container for HashSet<T, S> {
+    type Element = T;
+    type Shown = T::Shown;
+
+    fn assert_invariants(&self) {
+        self.assert_invariants();
+    }
+
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.is_empty()
+    }
+
+    fn index_bound(&self) -> usize {
+        self.index_bound()
+    }
+
+    fn capacity(&self) -> usize {
+        self.capacity()
+    }
+
+    fn allocated_bytes(&self) -> usize {
+        self.allocated_bytes()
+    }
+
+    fn reserve(&mut self, additional: usize) {
+        self.reserve(additional);
+    }
+
+    fn reserve_exact(&mut self, additional: usize) {
+        self.reserve_exact(additional);
+    }
+
+    fn shrink_to(&mut self, min: usize) {
+        self.shrink_to(min);
+    }
+
+    fn shrink_to_fit(&mut self) {
+        self.shrink_to_fit();
+    }
+
+    fn shrink_buckets(&mut self) {
+        self.shrink_buckets();
+    }
+
+    fn iter(&self) -> impl DoubleEndedIterator<Item = T::Shown> {
+        self.iter().map(T::show)
+    }
+
+    fn iter_full(&self) -> impl Iterator<Item = (ElementId, T::Shown)> {
+        self.iter_full().map(|(id, element)| (id, element.show()))
+    }
+
+    fn iter_range(&self, ids: impl RangeBounds<ElementId>) -> impl DoubleEndedIterator<Item = T::Shown> {
+        self.iter_range(ids).map(T::show)
+    }
+
+    fn ids(&self) -> impl Iterator<Item = ElementId> {
+        self.ids()
+    }
+
+    fn as_slice(&self) -> Option<&[T]> {
+        self.as_slice()
+    }
+
+    fn first(&self) -> Option<T::Shown> {
+        self.first().map(T::show)
+    }
+
+    fn last(&self) -> Option<T::Shown> {
+        self.last().map(T::show)
+    }
+
+    fn contains_id(&self, id: ElementId) -> bool {
+        self.contains_id(id)
+    }
+
+    fn get_by_id(&self, id: ElementId) -> Option<T::Shown> {
+        self.get_by_id(id).map(T::show)
+    }
+
+    fn append(&mut self, other: &mut Self) {
+        self.append(other);
+    }
+
+    fn remove_by_id(&mut self, id: ElementId) -> Option<T> {
+        self.remove_by_id(id)
+    }
+
+    fn swap_remove_by_id(&mut self, id: ElementId) -> Option<T> {
+        self.swap_remove_by_id(id)
+    }
+
+    fn pop(&mut self) -> Option<T> {
+        self.pop()
+    }
+
+    fn pop_if(&mut self, pred: impl FnOnce(T::Shown) -> bool) -> Option<T> {
+        self.pop_if(|element| pred(element.show()))
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.truncate(len);
+    }
+
+    fn split_off(&mut self, at: ElementId) -> Self {
+        self.split_off(at)
+    }
+
+    fn retain(&mut self, mut keep: impl FnMut(T::Shown) -> bool) {
+        self.retain(|element| keep(element.show()));
+    }
+
+    fn extract_if(&mut self, mut pred: impl FnMut(T::Shown) -> bool) -> impl Iterator<Item = T> {
+        self.extract_if(move |element| pred(element.show()))
+    }
+
+    fn extract_range_if(
+        &mut self,
+        ids: impl RangeBounds<ElementId>,
+        mut pred: impl FnMut(T::Shown) -> bool,
+    ) -> impl Iterator<Item = T> {
+        self.extract_range_if(ids, move |element| pred(element.show()))
+    }
+
+    fn drain(&mut self) -> impl DoubleEndedIterator<Item = T> + ExactSizeIterator {
+        self.drain()
+    }
+
+    fn drain_range(&mut self, ids: impl RangeBounds<ElementId>) -> DrainRange<'_, T> {
+        self.drain_range(ids)
+    }
+
+    fn clear(&mut self) {
+        self.clear();
+    }
+
+    fn compact(&mut self) -> bool {
+        self.compact()
+    }
+
+    fn compact_stable(&mut self) -> bool {
+        self.compact_stable()
+    }
+
+    fn sort_free_list(&mut self) {
+        self.sort_free_list();
+    }
+
+    fn sort_by(&mut self, mut cmp: impl FnMut(T::Shown, T::Shown) -> Ordering) {
+        self.sort_by(|a, b| cmp(a.show(), b.show()));
+    }
+
+    fn sort_unstable_by(&mut self, mut cmp: impl FnMut(T::Shown, T::Shown) -> Ordering) {
+        self.sort_unstable_by(|a, b| cmp(a.show(), b.show()));
+    }
+
+    fn reverse(&mut self) {
+        self.reverse();
+    }
+
+    fn swap_ids(&mut self, a: ElementId, b: ElementId) {
+        self.swap_ids(a, b);
+    }
 }
 
-struct SetModel<S> {
-    ours: HashSet<Marked, S>,
-    std: StdSet<Marked>,
-    slots: Slots<Marked>,
-    made: u64,
-}
+type Set<S> = HashSet<Marked, S>;
 
-impl<S: BuildHasher + Default + Clone> SetModel<S> {
-    fn make(&mut self, key: u8) -> Marked {
-        self.made += 1;
-        Marked { key, mark: Box::new(self.made) }
+impl<S: BuildHasher + Default + Clone> Modeled for Set<S> {
+    type Std = StdSet<Marked>;
+    type Own = Own;
+
+    fn make(&self, (key, _): Seed, mark: u64) -> Label {
+        Label { key: key % KEYS, mark }
     }
 
-    fn slot_of(&self, key: u8) -> Option<usize> {
-        self.slots.iter().find(|(_, marked)| marked.key == key).map(|(at, _)| at)
+    fn element(label: Label) -> Marked {
+        label.into()
     }
 
-    /// Inserts into the model. Returns the slot and whether it was inserted.
-    fn insert(&mut self, marked: Marked) -> (usize, bool) {
-        let slot = self.slot_of(marked.key);
-        assert_eq!(self.std.insert(marked.clone()), slot.is_none());
-        (slot.unwrap_or_else(|| self.slots.insert(marked)), slot.is_none())
+    fn label(label: Label) -> Label {
+        label
     }
 
-    /// Removes from the model.
-    fn remove(&mut self, key: u8) -> Option<(usize, Marked)> {
-        let at = self.slot_of(key)?;
-        let removed = self.slots.remove(at)?;
-        assert_eq!(self.std.take(&removed).map(|marked| *marked.mark), Some(*removed.mark));
-        Some((at, removed))
+    fn insert_both(pair: &mut Pair<Self>, new: Label) {
+        assert_eq!(pair.ours.insert(new.into()), Self::put(pair, new).1.is_none());
     }
 
-    fn replace(&mut self, marked: Marked) -> (usize, Option<Marked>) {
-        let Some(at) = self.slot_of(marked.key) else { return (self.insert(marked).0, None) };
-        let old = self.std.replace(marked.clone());
-        let place = self.slots.get_mut(at).expect("occupied");
-        assert_eq!(old.as_ref().map(|old| &old.mark), Some(&place.mark));
-        *place = marked;
-        (at, old)
+    fn put(pair: &mut Pair<Self>, new: Label) -> (usize, Option<Label>) {
+        let slot = pair.slot_of(new.key);
+        assert_eq!(pair.std.insert(new.into()), slot.is_none());
+        let Some(at) = slot else { return (pair.slots.insert(new), None) };
+        (at, Some(pair.at(at)))
     }
 
-    /// Removes from the model the elements for which `take` returns `true`, in slot order.
-    fn extract(&mut self, limit: usize, take: impl Fn(&Marked) -> bool) -> Vec<Marked> {
-        let taken = self.slots.extract(limit, take);
-        taken.iter().for_each(|marked| assert!(self.std.remove(marked)));
-        taken
+    fn remove_from_std(std: &mut StdSet<Marked>, label: Label) {
+        assert_eq!(std.take(&label.key).map(|marked| marked.show()), Some(label));
     }
 
-    /// Removes from std's set the elements that are in no slot.
-    fn forget_in_std(&mut self) {
-        let left: StdSet<u8> = self.slots.values().map(|marked| marked.key).collect();
-        self.std.retain(|marked| left.contains(&marked.key));
+    fn find(&self, label: Label) -> Option<(ElementId, Label)> {
+        self.get_full(&label.key).map(|(id, marked)| (id, marked.show()))
     }
 
-    /// Returns another set of `keys`, with a hole, in all three representations.
-    fn other(&mut self, keys: &[u8]) -> (HashSet<Marked, S>, StdSet<Marked>, Slots<Marked>) {
-        let mut other = Self::new();
-        other.made = self.made;
-        for &key in keys {
-            let marked = other.make(key);
-            assert_eq!(other.ours.insert(marked.clone()), other.insert(marked).1);
-        }
-        if let Some(&first) = keys.first() {
-            other.ours.remove(&first);
-            other.remove(first);
-        }
-        self.made = other.made;
-        (other.ours, other.std, other.slots)
-    }
-}
-
-impl<S: BuildHasher + Default + Clone> Model for SetModel<S> {
-    type Operation = Operation;
-
-    fn new() -> Self {
-        Self { ours: HashSet::default(), std: StdSet::new(), slots: Slots::default(), made: 0 }
-    }
-
-    fn apply(&mut self, operation: &Operation) {
-        match operation {
-            &Operation::Insert(key) => {
-                let marked = self.make(key);
-                assert_eq!(self.ours.insert(marked.clone()), self.insert(marked).1);
+    fn apply_own(pair: &mut Pair<Self>, operation: &Own) {
+        match *operation {
+            Own::InsertFull(key) => {
+                let new = pair.make((key, 0));
+                let (id, added) = pair.ours.insert_full(new.into());
+                let (at, there) = Self::put(pair, new);
+                assert_eq!((id.index(), added), (at, there.is_none()));
             }
-            &Operation::InsertFull(key) => {
-                let marked = self.make(key);
-                let (id, added) = self.ours.insert_full(marked.clone());
-                assert_eq!((id.index(), added), self.insert(marked));
+            Own::TryInsertFull(key) => {
+                let new = pair.make((key, 0));
+                let (id, added) = pair.ours.try_insert_full(new.into()).expect("memory");
+                let (at, there) = Self::put(pair, new);
+                assert_eq!((id.index(), added), (at, there.is_none()));
             }
-            &Operation::TryInsertFull(key) => {
-                let marked = self.make(key);
-                let (id, added) = self.ours.try_insert_full(marked.clone()).expect("memory");
-                assert_eq!((id.index(), added), self.insert(marked));
+            Own::Replace(key) => {
+                let new = pair.make((key, 0));
+                let old = pair.ours.replace(new.into()).map(|marked| marked.show());
+                assert_eq!(old, replace(pair, new).1);
             }
-            &Operation::Replace(key) => {
-                let marked = self.make(key);
-                assert_eq!(self.ours.replace(marked.clone()).map(|m| m.mark), self.replace(marked).1.map(|m| m.mark));
+            Own::ReplaceFull(key) => {
+                let new = pair.make((key, 0));
+                let (id, old) = pair.ours.replace_full(new.into());
+                assert_eq!((id.index(), old.map(|marked| marked.show())), replace(pair, new));
             }
-            &Operation::ReplaceFull(key) => {
-                let marked = self.make(key);
-                let (id, old) = self.ours.replace_full(marked.clone());
-                let (at, expected) = self.replace(marked);
-                assert_eq!((id.index(), old.map(|m| m.mark)), (at, expected.map(|m| m.mark)));
+            Own::GetOrInsert(key) => {
+                let new = pair.make((key, 0));
+                let ours = pair.ours.get_or_insert(new.into()).show();
+                let (at, _) = Self::put(pair, new);
+                assert_eq!(ours, pair.at(at));
             }
-            &Operation::GetOrInsert(key) => {
-                let marked = self.make(key);
-                let mark = self.ours.get_or_insert(marked.clone()).mark.clone();
-                let (at, _) = self.insert(marked);
-                assert_eq!(Some(&mark), self.slots.get(at).map(|m| &m.mark));
+            Own::GetOrInsertWith(key) => {
+                let new = pair.make((key, 0));
+                let ours = pair.ours.get_or_insert_with(&key, |_| new.into()).show();
+                let (at, _) = Self::put(pair, new);
+                assert_eq!(ours, pair.at(at));
             }
-            &Operation::GetOrInsertWith(key) => {
-                let marked = self.make(key);
-                let mark = self.ours.get_or_insert_with(&key, |_| marked.clone()).mark.clone();
-                let (at, _) = self.insert(marked);
-                assert_eq!(Some(&mark), self.slots.get(at).map(|m| &m.mark));
-            }
-            &Operation::EntryInsert(key) => {
-                let marked = self.make(key);
-                let entry = self.ours.entry(marked.clone());
-                assert_eq!(entry.get(), &marked);
+            Own::EntryInsert(key) => {
+                let new = pair.make((key, 0));
+                let entry = pair.ours.entry(new.into());
+                assert_eq!(entry.get(), &Marked::from(new));
                 let entry = entry.insert();
-                let (at, mark) = (entry.id().index(), entry.get().mark.clone());
-                assert_eq!(self.insert(marked).0, at);
-                assert_eq!(Some(&mark), self.slots.get(at).map(|m| &m.mark));
+                let ours = (entry.id().index(), entry.get().show());
+                let (at, _) = Self::put(pair, new);
+                assert_eq!(ours, (at, pair.at(at)));
             }
-            &Operation::EntryToggle(key) => {
-                let marked = self.make(key);
-                match self.ours.entry(marked.clone()) {
+            Own::EntryToggle(key) => {
+                let new = pair.make((key, 0));
+                match pair.ours.entry(new.into()) {
                     Entry::Occupied(occupied) => {
-                        let (at, removed) = (occupied.id().index(), occupied.remove());
-                        let (expected_at, expected) = self.remove(key).expect("it is there");
-                        assert_eq!((at, removed.mark), (expected_at, expected.mark));
+                        let (at, removed) = (occupied.id().index(), occupied.remove().show());
+                        assert_eq!(Some((at, removed)), remove(pair, key));
                     }
                     Entry::Vacant(vacant) => {
-                        assert_eq!(vacant.get().mark, marked.mark);
+                        assert_eq!(vacant.get().show(), new);
                         let at = vacant.insert_entry().id().index();
-                        assert_eq!(self.insert(marked), (at, true));
+                        assert_eq!(Self::put(pair, new), (at, None));
                     }
                 }
             }
-            &Operation::ReplaceById(at, key) => {
-                let marked = self.make(key);
-                let equal = self.slot_of(key);
-                match self.ours.replace_by_id(id(at), marked.clone()) {
+            Own::ReplaceById(at, key) => {
+                let new = pair.make((key, 0));
+                let equal = pair.slot_of(key);
+                match pair.ours.replace_by_id(id(at), new.into()) {
                     Ok(old) => {
                         assert!(equal.is_none_or(|equal| equal == at));
-                        let place = self.slots.get_mut(at).expect("occupied");
-                        assert_eq!(old.mark, place.mark);
-                        assert!(self.std.remove(place) && self.std.insert(marked.clone()));
-                        *place = marked;
+                        assert_eq!(old.show(), pair.at(at));
+                        Self::remove_from_std(&mut pair.std, old.show());
+                        assert!(pair.std.insert(new.into()));
+                        pair.set(at, new);
                     }
                     Err(InsertError { value: back, error }) => {
-                        assert_eq!(back.mark, marked.mark);
+                        assert_eq!(back.show(), new);
                         match error {
-                            ReplaceError::Vacant => assert!(self.slots.get(at).is_none()),
+                            ReplaceError::Vacant => assert!(pair.slots.get(at).is_none()),
                             ReplaceError::Equal(there) => assert!(equal == Some(there.index()) && equal != Some(at)),
                             ReplaceError::Reserve(_) => unreachable!("there is memory"),
                         }
                     }
                 }
             }
-            &Operation::SwapIds(a, b) => {
-                let (Some(a), Some(b)) = (self.slots.pick(a), self.slots.pick(b)) else { return };
-                self.ours.swap_ids(id(a), id(b));
-                let old = self.slots.get(a).cloned().expect("occupied");
-                let new = std::mem::replace(self.slots.get_mut(b).expect("occupied"), old);
-                *self.slots.get_mut(a).expect("occupied") = new;
+            Own::Remove(key) => {
+                let there = pair.slot_of(key).is_some();
+                assert_eq!(pair.ours.contains(&key), there);
+                assert_eq!(pair.ours.contains_equivalent(&Key(key)), there);
+                assert_eq!(pair.ours.get_equivalent(&Key(key)).is_some(), there);
+                assert_eq!(pair.ours.get(&key).is_some(), there);
+                assert_eq!(pair.ours.remove(&key), remove(pair, key).is_some());
             }
-            &Operation::Remove(key) => {
-                let there = self.slot_of(key).is_some();
-                assert_eq!(self.ours.contains(&key), there);
-                assert_eq!(self.ours.contains_equivalent(&Key(key)), there);
-                assert_eq!(self.ours.get_equivalent(&Key(key)).is_some(), there);
-                assert_eq!(self.ours.get(&key).is_some(), there);
-                assert_eq!(self.ours.remove(&key), self.remove(key).is_some());
+            Own::Take(key) => {
+                let taken = pair.ours.take_equivalent(&Key(key)).map(|marked| marked.show());
+                assert_eq!(taken, remove(pair, key).map(|(_, label)| label));
             }
-            &Operation::Take(key) => {
-                assert_eq!(self.ours.take_equivalent(&Key(key)).map(|m| m.mark), self.remove(key).map(|(_, m)| m.mark));
+            Own::TakeFull(key) => {
+                let taken = pair.ours.take_full(&key).map(|(id, marked)| (id.index(), marked.show()));
+                assert_eq!(taken, remove(pair, key));
             }
-            &Operation::TakeFull(key) => {
-                let taken = self.ours.take_full(&key).map(|(id, m)| (id.index(), m.mark));
-                assert_eq!(taken, self.remove(key).map(|(at, m)| (at, m.mark)));
+            Own::RemoveByHash(key) => {
+                let hash = pair.ours.hash_of(&key);
+                let found = pair.ours.get_id_by_hash(hash, |marked| marked.key == key);
+                assert_eq!(found.map(ElementId::index), pair.slot_of(key));
+                let removed = pair.ours.remove_by_hash(hash, |marked| marked.key == key);
+                assert_eq!(removed.map(|marked| marked.show()), remove(pair, key).map(|(_, label)| label));
             }
-            &Operation::RemoveById(at) => {
-                let key = self.slots.get(at).map(|marked| marked.key);
-                let expected = key.and_then(|key| self.remove(key)).map(|(_, m)| m.mark);
-                assert_eq!(self.ours.remove_by_id(id(at)).map(|m| m.mark), expected);
+            Own::Or(ref seeds) => {
+                let other = pair.other(seeds);
+                pair.ours |= &other.ours;
+                other.slots.values().for_each(|&label| _ = Self::put(pair, label));
             }
-            &Operation::RemoveByHash(key) => {
-                let hash = self.ours.hash_of(&key);
-                assert_eq!(self.ours.get_id_by_hash(hash, |m| m.key == key).map(ElementId::index), self.slot_of(key));
-                let removed = self.ours.remove_by_hash(hash, |m| m.key == key).map(|m| m.mark);
-                assert_eq!(removed, self.remove(key).map(|(_, m)| m.mark));
+            Own::And(ref seeds) => {
+                let other = pair.other(seeds);
+                pair.ours &= &other.ours;
+                pair.extract(|label| !other.std.contains(&label.key));
             }
-            Operation::Pop => {
-                let expected = self.slots.pop().map(|m| m.mark);
-                assert_eq!(self.ours.pop().map(|m| m.mark), expected);
-                self.forget_in_std();
-            }
-            &Operation::PopIf(modulus) => {
-                let last = self.slots.values().next_back().filter(|m| m.key % modulus == 0).is_some();
-                let expected = if last { self.slots.pop() } else { None };
-                assert_eq!(self.ours.pop_if(|m| m.key % modulus == 0).map(|m| m.mark), expected.map(|m| m.mark));
-                self.slots.trim();
-                self.forget_in_std();
-            }
-            &Operation::Truncate(len) => {
-                self.ours.truncate(len);
-                let end = self.slots.iter().nth(len).map(|(at, _)| at);
-                end.into_iter().for_each(|at| self.slots.truncate(at));
-                self.forget_in_std();
-            }
-            &Operation::SplitOff(at) => {
-                let tail = self.ours.split_off(id(at));
-                let expected = self.slots.split_off(at);
-                tail.assert_invariants();
-                assert_eq!(marks(&tail), marks(expected.values()));
-                assert!(expected.iter().all(|(at, m)| tail.get_id(&m.key) == Some(id(at))));
-                self.forget_in_std();
-            }
-            &Operation::DrainRange(a, b, limit) => {
-                let (start, end) = (a.min(b), a.max(b));
-                let within: Vec<_> = self.slots.iter().filter(|(at, _)| (start..end).contains(at)).collect();
-                let (slots, elements): (Vec<usize>, Vec<&Marked>) = within.into_iter().unzip();
-                assert_eq!(marks(self.ours.iter_range(id(start)..id(end))), marks(elements.iter().copied()));
-                let drained: Vec<Marked> = self.ours.drain_range(id(start)..id(end)).take(limit).collect();
-                assert_eq!(marks(&drained), marks(elements.into_iter().take(limit)));
-                slots.into_iter().for_each(|at| _ = self.slots.remove(at));
-                self.forget_in_std();
-            }
-            &Operation::ExtractRangeIf(start, modulus, limit) => {
-                let extract = self.ours.extract_range_if(id(start).., |m| m.key % modulus == 0);
-                let taken: Vec<Marked> = extract.take(limit).collect();
-                assert_eq!(marks(&taken), marks(&self.slots.extract_from(start, limit, |m| m.key % modulus == 0)));
-                self.forget_in_std();
-            }
-            Operation::Extend(keys) => {
-                let marked: Vec<Marked> = keys.iter().map(|&key| self.make(key)).collect();
-                self.ours.extend(marked.iter().cloned());
-                marked.into_iter().for_each(|marked| _ = self.insert(marked));
-            }
-            Operation::Append(keys) => {
-                let (mut ours, _, slots) = self.other(keys);
-                self.ours.append(&mut ours);
-                ours.assert_invariants();
-                assert!(ours.is_empty() && ours.index_bound() == 0);
-                slots.values().for_each(|marked| _ = self.insert(marked.clone()));
-            }
-            Operation::Or(keys) => {
-                let (ours, _, slots) = self.other(keys);
-                self.ours |= &ours;
-                slots.values().for_each(|marked| _ = self.insert(marked.clone()));
-            }
-            Operation::And(keys) => {
-                let (ours, std, _) = self.other(keys);
-                self.ours &= &ours;
-                self.extract(usize::MAX, |marked| !std.contains(marked));
-            }
-            Operation::Xor(keys) => {
-                let (ours, _, slots) = self.other(keys);
-                self.ours ^= &ours;
-                for marked in slots.values() {
-                    if self.remove(marked.key).is_none() {
-                        self.insert(marked.clone());
+            Own::Xor(ref seeds) => {
+                let other = pair.other(seeds);
+                pair.ours ^= &other.ours;
+                for &label in other.slots.values() {
+                    if remove(pair, label.key).is_none() {
+                        Self::put(pair, label);
                     }
                 }
             }
-            Operation::Minus(keys) => {
-                let (ours, _, slots) = self.other(keys);
+            Own::Minus(ref seeds) => {
+                let other = pair.other(seeds);
                 // The order of removals, and so of later insertions, follows the set iterated.
-                let by_look_up = ours.len() < self.ours.len();
-                self.ours -= &ours;
+                let by_look_up = other.ours.len() < pair.ours.len();
+                pair.ours -= &other.ours;
                 if by_look_up {
-                    slots.values().for_each(|marked| _ = self.remove(marked.key));
+                    other.slots.values().for_each(|label| _ = remove(pair, label.key));
                 } else {
-                    self.extract(usize::MAX, |marked| ours.contains(marked));
+                    pair.extract(|label| other.ours.contains(&label.key));
                 }
             }
-            Operation::Algebra(keys) => {
-                let (ours, std, slots) = self.other(keys);
-                self.compare_algebra(&ours, &std, &slots);
+            Own::Algebra(ref seeds) => {
+                let other = pair.other(seeds);
+                compare_algebra(pair, &other);
             }
-            &Operation::Retain(modulus) => {
-                let mut seen = Vec::new();
-                self.ours.retain(|marked| {
-                    seen.push(marked.clone());
-                    marked.key % modulus == 0
-                });
-                assert_eq!(marks(&seen), marks(self.slots.values()));
-                self.extract(usize::MAX, |marked| marked.key % modulus != 0);
+            Own::Sort => {
+                pair.ours.sort();
+                pair.slots.sort_by_key(|label| label.key);
             }
-            &Operation::ExtractIf(modulus, limit) => {
-                let taken: Vec<Marked> = self.ours.extract_if(|m| m.key % modulus == 0).take(limit).collect();
-                assert_eq!(marks(&taken), marks(&self.extract(limit, |m| m.key % modulus == 0)));
-            }
-            &Operation::Drain(limit) => {
-                let capacity = self.ours.capacity();
-                let drained: Vec<Marked> = self.ours.drain().take(limit).collect();
-                assert_eq!(marks(&drained), marks(self.slots.values().take(limit)));
-                assert_eq!(self.ours.capacity(), capacity);
-                self.slots.clear();
-                self.std.clear();
-            }
-            Operation::Clear => {
-                self.ours.clear();
-                self.slots.clear();
-                self.std.clear();
-            }
-            &Operation::Reserve(additional) => {
-                self.ours.reserve(additional);
-                assert!(self.ours.capacity() >= self.slots.len() + additional);
-            }
-            &Operation::ReserveExact(additional) => {
-                let (before, needed) = (self.ours.capacity(), self.slots.len() + additional);
-                self.ours.reserve_exact(additional);
-                assert_eq!(self.ours.capacity(), before.max(needed));
-            }
-            Operation::Reverse => {
-                self.ours.reverse();
-                self.slots.reverse();
-            }
-            &Operation::ShrinkTo(min) => {
-                let before = self.ours.capacity();
-                self.ours.shrink_to(min);
-                self.slots.trim();
-                assert!(self.ours.capacity() <= before && self.ours.capacity() >= min.min(before));
-            }
-            Operation::ShrinkBuckets => self.ours.shrink_buckets(),
-            Operation::Compact => assert_eq!(self.ours.compact(), self.slots.compact()),
-            Operation::CompactStable => assert_eq!(self.ours.compact_stable(), self.slots.compact_stable()),
-            Operation::SortFreeList => {
-                self.ours.sort_free_list();
-                self.slots.sort_holes();
-            }
-            Operation::Sort => {
-                self.ours.sort();
-                self.slots.sort_by_key(|marked| marked.key);
-            }
-            &Operation::SortByKey(modulus) => {
-                self.ours.sort_by_key(|marked| marked.key % modulus);
-                self.slots.sort_by_key(|marked| marked.key % modulus);
-            }
-            Operation::Clone => {
-                let clone = self.ours.clone();
-                assert!(clone == self.ours);
-                self.ours = clone;
-            }
-            Operation::CloneFrom(keys) => {
-                let (ours, std, slots) = self.other(keys);
-                self.ours.clone_from(&ours);
-                (self.std, self.slots) = (std, slots);
-            }
-            Operation::Collect => {
-                self.ours = std::mem::take(&mut self.ours).into_iter().collect();
-                self.slots.compact_stable();
+            Own::SortByKey(modulus) => {
+                pair.ours.sort_by_key(|marked| marked.key % modulus);
+                pair.slots.sort_by_key(|label| label.key % modulus);
             }
         }
     }
 
-    fn check(&self) {
-        let Self { ours, std, slots, .. } = self;
-        ours.assert_invariants();
-        assert_eq!((ours.len(), ours.is_empty(), ours.index_bound()), (std.len(), std.is_empty(), slots.bound()));
+    fn check_own(pair: &Pair<Self>) {
+        let Pair { ours, std, .. } = pair;
         assert_eq!(sorted(ours), sorted(std));
-        assert_eq!(marks(ours), marks(slots.values()));
-        assert_eq!(marks(ours.iter().rev()), marks(slots.values().rev()));
-        assert!(ours.ids().map(ElementId::index).eq(slots.iter().map(|(at, _)| at)));
-        assert_eq!(ours.first().map(|m| &m.mark), slots.values().next().map(|m| &m.mark));
-        assert_eq!(ours.last().map(|m| &m.mark), slots.values().next_back().map(|m| &m.mark));
-        let mut place_of = [None; KEYS as usize];
-        slots.iter().for_each(|(at, marked)| place_of[usize::from(marked.key)] = Some((at, &marked.mark)));
-        for key in 0..KEYS {
-            let found = ours.get_full(&key).map(|(id, marked)| (id.index(), &marked.mark));
-            assert_eq!(found, place_of[usize::from(key)], "key {key}");
-        }
+        // Each key of the set was found, so that no other is.
+        assert_eq!((0..KEYS).filter(|key| ours.get_full(key).is_some()).count(), std.len());
     }
 }
 
-impl<S: BuildHasher + Default + Clone> SetModel<S> {
-    /// Compares set algebra: the same elements as std's, whose order is arbitrary, in slot order.
-    fn compare_algebra(&self, other: &HashSet<Marked, S>, std: &StdSet<Marked>, slots: &Slots<Marked>) {
-        let Self { ours, std: std_self, slots: slots_self, .. } = self;
-        let missing = |items: &Slots<Marked>, from: &StdSet<Marked>| -> Vec<(u8, u64)> {
-            marks(items.values().filter(|marked| !from.contains(*marked)))
-        };
-        let (only_here, only_there) = (missing(slots_self, std), missing(slots, std_self));
+/// Removes from the model. Returns the slot too.
+fn remove<S: BuildHasher + Default + Clone>(pair: &mut Pair<Set<S>>, key: u8) -> Option<(usize, Label)> {
+    let at = pair.slot_of(key)?;
+    pair.remove(at).map(|label| (at, label))
+}
 
-        assert_eq!(marks(ours.difference(other)), only_here);
-        assert_eq!(sorted(ours.difference(other)), sorted(std_self.difference(std)));
-        assert_eq!(marks(ours.symmetric_difference(other)), [only_here.clone(), only_there.clone()].concat());
-        assert_eq!(sorted(ours.symmetric_difference(other)), sorted(std_self.symmetric_difference(std)));
-
-        // std iterates over the smaller set, or this one if both have the same length.
-        let (smaller, larger_std) = if slots_self.len() <= slots.len() { (slots_self, std) } else { (slots, std_self) };
-        let both = marks(smaller.values().filter(|marked| larger_std.contains(*marked)));
-        assert_eq!(marks(ours.intersection(other)), both);
-        assert_eq!(sorted(ours.intersection(other)), sorted(std_self.intersection(std)));
-
-        let union = if slots_self.len() >= slots.len() {
-            [marks(slots_self.values()), only_there].concat()
-        } else {
-            [marks(slots.values()), only_here].concat()
-        };
-        assert_eq!(marks(ours.union(other)), union);
-        assert_eq!(sorted(ours.union(other)), sorted(std_self.union(std)));
-
-        assert_eq!(ours.is_subset(other), std_self.is_subset(std));
-        assert_eq!(ours.is_superset(other), std_self.is_superset(std));
-        assert_eq!(ours.is_disjoint(other), std_self.is_disjoint(std));
-        assert_eq!(ours == other, std_self == std);
-        assert_eq!(sorted(&(ours | other)), sorted(&(std_self | std)));
-        assert_eq!(sorted(&(ours & other)), sorted(&(std_self & std)));
-        assert_eq!(sorted(&(ours ^ other)), sorted(&(std_self ^ std)));
-        assert_eq!(sorted(&(ours - other)), sorted(&(std_self - std)));
+/// Inserts into the model, in place of an equal element. Returns the slot and that element.
+fn replace<S: BuildHasher + Default + Clone>(pair: &mut Pair<Set<S>>, new: Label) -> (usize, Option<Label>) {
+    let (at, there) = Set::put(pair, new);
+    if let Some(old) = there {
+        assert_eq!(pair.std.replace(new.into()).map(|marked| marked.show()), Some(old));
+        pair.set(at, new);
     }
+    (at, there)
+}
+
+/// Compares set algebra: the same elements as std's, whose order is arbitrary, in slot order.
+fn compare_algebra<S: BuildHasher + Default + Clone>(one: &Pair<Set<S>>, two: &Pair<Set<S>>) {
+    let (ours, other) = (&one.ours, &two.ours);
+    let missing = |items: &Slots<Label>, from: &StdSet<Marked>| -> Vec<Label> {
+        items.values().copied().filter(|label| !from.contains(&label.key)).collect()
+    };
+    let all = |items: &Slots<Label>| -> Vec<Label> { items.values().copied().collect() };
+    let (only_here, only_there) = (missing(&one.slots, &two.std), missing(&two.slots, &one.std));
+
+    assert_eq!(labels(ours.difference(other)), only_here);
+    assert_eq!(sorted(ours.difference(other)), sorted(one.std.difference(&two.std)));
+    assert_eq!(labels(ours.symmetric_difference(other)), [only_here.clone(), only_there.clone()].concat());
+    assert_eq!(sorted(ours.symmetric_difference(other)), sorted(one.std.symmetric_difference(&two.std)));
+
+    // std iterates over the smaller set, or this one if both have the same length.
+    let (smaller, larger) = if one.slots.len() <= two.slots.len() { (one, two) } else { (two, one) };
+    let mut both = all(&smaller.slots);
+    both.retain(|label| larger.std.contains(&label.key));
+    assert_eq!(labels(ours.intersection(other)), both);
+    assert_eq!(sorted(ours.intersection(other)), sorted(one.std.intersection(&two.std)));
+
+    let union = if one.slots.len() >= two.slots.len() {
+        [all(&one.slots), only_there].concat()
+    } else {
+        [all(&two.slots), only_here].concat()
+    };
+    assert_eq!(labels(ours.union(other)), union);
+    assert_eq!(sorted(ours.union(other)), sorted(one.std.union(&two.std)));
+
+    assert_eq!(ours.is_subset(other), one.std.is_subset(&two.std));
+    assert_eq!(ours.is_superset(other), one.std.is_superset(&two.std));
+    assert_eq!(ours.is_disjoint(other), one.std.is_disjoint(&two.std));
+    assert_eq!(ours == other, one.std == two.std);
+    assert_eq!(sorted(&(ours | other)), sorted(&(&one.std | &two.std)));
+    assert_eq!(sorted(&(ours & other)), sorted(&(&one.std & &two.std)));
+    assert_eq!(sorted(&(ours ^ other)), sorted(&(&one.std ^ &two.std)));
+    assert_eq!(sorted(&(ours - other)), sorted(&(&one.std - &two.std)));
 }
 
 test_kit::models! {
-    a_set_with_four_hashes: Hashed<SetModel<AnyState>, FewState>, 10_000;
+    a_set_with_four_hashes: Hashed<Pair<Set<AnyState>>, FewState>, 10_000;
 }
 
 test_kit::model_tests! {
-    a_set_with_the_default_hasher: SetModel<DefaultHashBuilder>, 10_000;
-    a_set_where_all_hashes_are_zero: Hashed<SetModel<AnyState>, ConstantState>, 10_000;
-    a_set_where_all_hashes_are_the_largest: Hashed<SetModel<AnyState>, AllOnes>, 2_000;
-    a_set_with_identity_hashes: Hashed<SetModel<AnyState>, IdentityState>, 10_000;
-    a_set_whose_hashes_differ_in_the_upper_bits: Hashed<SetModel<AnyState>, UpperBits>, 2_000;
-    a_set_whose_hashes_share_a_bucket: Hashed<SetModel<AnyState>, OneBucket>, 2_000;
+    a_set_with_the_default_hasher: Pair<Set<DefaultHashBuilder>>, 10_000;
+    a_set_where_all_hashes_are_zero: Hashed<Pair<Set<AnyState>>, ConstantState>, 10_000;
+    a_set_where_all_hashes_are_the_largest: Hashed<Pair<Set<AnyState>>, AllOnes>, 2_000;
+    a_set_with_identity_hashes: Hashed<Pair<Set<AnyState>>, IdentityState>, 10_000;
+    a_set_whose_hashes_differ_in_the_upper_bits: Hashed<Pair<Set<AnyState>>, UpperBits>, 2_000;
+    a_set_whose_hashes_share_a_bucket: Hashed<Pair<Set<AnyState>>, OneBucket>, 2_000;
 }

@@ -1,622 +1,632 @@
-//! `HashTable` against slots of (hash, value).
+//! `HashTable`, whose elements keep their hash.
 
+use std::cmp::Ordering;
 use std::hash::BuildHasher;
-use std::ops::Bound;
+use std::ops::RangeBounds;
 
-use hash_set::hash_table::{Entry, GetDisjointMutError, ReplaceError};
+use hash_set::hash_table::{DrainRange, Entry, GetDisjointMutError, IntoIter, ReplaceError};
 use hash_set::{DefaultHashBuilder, ElementId, HashTable};
 use test_kit::hashers::{
     AllOnes, AnyState, ConstantState, FewState, IdentityState, OneBucket, RandomAnswerState, UpperBits,
 };
-use test_kit::model::{Arbitrary, Gen, Hashed, Model, Slots};
+use test_kit::model::{Arbitrary, Gen, Hashed};
+
+use super::generic::{Container, Label, Marked, Modeled, Pair, Seed, Show, id};
 
 #[derive(Clone, Debug)]
-enum Operation {
-    Insert(u8),
+pub(crate) enum Own {
     TryInsert(u8),
     EntryOrInsert(u8),
     EntryInsert(u8),
     Modify(usize),
     FindAbsent(u8),
     Remove(usize),
-    RemoveById(usize),
-    SwapRemove(usize, u8),
+    SwapRemove(usize, bool),
     RemoveAndPutBack(usize),
     ReplaceOrRemove(usize, bool),
     Disjoint(usize, usize),
     DisjointById(usize, usize),
-    Pop(usize),
-    PopIf(u8),
-    Truncate(usize),
-    SplitOff(usize, bool),
-    IterRange(usize, usize),
-    DrainRange(usize, usize, usize, usize),
-    ExtractRangeIf(usize, u8, usize),
+    IterRangeMut(usize, usize),
     ChangeHash(usize),
     Rehash(usize, u8),
     RehashById(usize, usize, u8),
-    SwapIds(usize, usize),
     Map,
     Sorted(bool),
-    DrainHash(usize, u8, usize, usize),
-    Retain(u8),
-    ExtractIf(u8, usize),
-    Drain(usize),
-    IntoIter(usize),
-    Clear,
-    Reserve(usize),
-    ReserveExact(usize),
-    Reverse,
-    ShrinkTo(usize),
-    ShrinkBuckets,
-    Compact,
-    CompactStable,
-    SortFreeList,
-    SortByKey,
-    SortBySerial,
     SortByCachedKey,
-    Clone,
-    CloneFrom(u8),
-    CloneOver(u8),
+    DrainHash(usize, u8, usize, usize),
+    CloneFromLarge(u8),
+    CloneOverLarge(u8),
 }
 
-impl Arbitrary for Operation {
+impl Arbitrary for Own {
     fn arbitrary(g: &mut Gen) -> Self {
         match u8::arbitrary(g) {
-            0..10 => match u8::arbitrary(g) % 16 {
-                0..4 => Self::Pop(usize::arbitrary(g) % 16),
-                4 => Self::PopIf(u8::arbitrary(g) % 3 + 1),
-                5 => Self::Truncate(usize::arbitrary(g) % 64),
-                6 => Self::SplitOff(usize::arbitrary(g) % 96, Arbitrary::arbitrary(g)),
-                7 => Self::IterRange(usize::arbitrary(g) % 128, usize::arbitrary(g) % 128),
-                8..10 => {
-                    let (a, b) = (usize::arbitrary(g) % 128, usize::arbitrary(g) % 128);
-                    Self::DrainRange(a, b, usize::arbitrary(g) % 32, usize::arbitrary(g) % 8)
-                }
-                10 => {
-                    Self::ExtractRangeIf(usize::arbitrary(g) % 96, u8::arbitrary(g) % 8 + 1, usize::arbitrary(g) % 16)
-                }
-                11 => Self::ChangeHash(Arbitrary::arbitrary(g)),
-                12 => Self::DisjointById(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
-                13 => match u8::arbitrary(g) % 8 {
-                    0..3 => Self::Rehash(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
-                    3..5 => {
-                        let (pick, other) = (Arbitrary::arbitrary(g), Arbitrary::arbitrary(g));
-                        Self::RehashById(pick, other, Arbitrary::arbitrary(g))
-                    }
-                    5 => Self::SwapIds(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
-                    6 => Self::Map,
-                    _ => Self::Sorted(Arbitrary::arbitrary(g)),
-                },
-                _ => {
-                    let (pick, modulus) = (Arbitrary::arbitrary(g), u8::arbitrary(g) % 3 + 1);
-                    Self::DrainHash(pick, modulus, usize::arbitrary(g) % 32, usize::arbitrary(g) % 4)
-                }
-            },
-            10..90 => Self::Insert(Arbitrary::arbitrary(g)),
-            90..100 => Self::TryInsert(Arbitrary::arbitrary(g)),
-            100..115 => Self::EntryOrInsert(Arbitrary::arbitrary(g)),
-            115..120 => Self::EntryInsert(Arbitrary::arbitrary(g)),
-            120..125 => Self::Modify(Arbitrary::arbitrary(g)),
-            125..130 => Self::FindAbsent(Arbitrary::arbitrary(g)),
-            130..165 => Self::Remove(Arbitrary::arbitrary(g)),
-            165..179 => Self::RemoveById(usize::arbitrary(g) % 128),
-            179..185 => Self::SwapRemove(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
-            185..190 => Self::RemoveAndPutBack(Arbitrary::arbitrary(g)),
-            190..197 => Self::ReplaceOrRemove(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
-            197..200 => Self::Disjoint(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
-            200..206 => Self::Retain(u8::arbitrary(g) % 8 + 1),
-            206..213 => Self::ExtractIf(u8::arbitrary(g) % 8 + 1, usize::arbitrary(g) % 16),
-            213 => Self::Drain(usize::arbitrary(g) % 32),
-            214 => Self::IntoIter(usize::arbitrary(g) % 32),
-            215 => Self::SortByKey,
-            216 => Self::SortBySerial,
-            217 => Self::SortByCachedKey,
-            218 => Self::Clear,
-            219..221 => Self::Reserve(usize::arbitrary(g) % 100),
-            221 => Self::ReserveExact(usize::arbitrary(g) % 100),
-            222 => Self::Reverse,
-            223..229 => Self::ShrinkTo(usize::arbitrary(g) % 100),
-            229..233 => Self::ShrinkBuckets,
-            233..238 => Self::Compact,
-            238..243 => Self::CompactStable,
-            243..247 => Self::SortFreeList,
-            247..250 => Self::Clone,
-            250..253 => Self::CloneFrom(Arbitrary::arbitrary(g)),
-            253..=255 => Self::CloneOver(Arbitrary::arbitrary(g)),
+            0..12 => Self::TryInsert(Arbitrary::arbitrary(g)),
+            12..32 => Self::EntryOrInsert(Arbitrary::arbitrary(g)),
+            32..42 => Self::EntryInsert(Arbitrary::arbitrary(g)),
+            42..54 => Self::Modify(Arbitrary::arbitrary(g)),
+            54..66 => Self::FindAbsent(Arbitrary::arbitrary(g)),
+            66..178 => Self::Remove(Arbitrary::arbitrary(g)),
+            178..188 => Self::SwapRemove(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
+            188..199 => Self::RemoveAndPutBack(Arbitrary::arbitrary(g)),
+            199..215 => Self::ReplaceOrRemove(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
+            215..222 => Self::Disjoint(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
+            222..224 => Self::DisjointById(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
+            224..226 => Self::IterRangeMut(usize::arbitrary(g) % 128, usize::arbitrary(g) % 128),
+            226..228 => Self::ChangeHash(Arbitrary::arbitrary(g)),
+            228..232 => {
+                let (pick, modulus) = (Arbitrary::arbitrary(g), u8::arbitrary(g) % 3 + 1);
+                Self::DrainHash(pick, modulus, usize::arbitrary(g) % 32, usize::arbitrary(g) % 4)
+            }
+            232..235 => Self::Rehash(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
+            235..237 => Self::RehashById(Arbitrary::arbitrary(g), Arbitrary::arbitrary(g), Arbitrary::arbitrary(g)),
+            237 => Self::Map,
+            238..240 => Self::Sorted(Arbitrary::arbitrary(g)),
+            240..244 => Self::SortByCachedKey,
+            244..250 => Self::CloneFromLarge(Arbitrary::arbitrary(g)),
+            250..=255 => Self::CloneOverLarge(Arbitrary::arbitrary(g)),
         }
     }
 }
 
-/// An element with a serial number on the heap, so that sanitizers detect a double drop.
-#[derive(Clone, Debug, PartialEq)]
-struct Item {
+#[derive(Clone, Debug)]
+pub(crate) struct Element {
     hash: u64,
-    key: u8,
-    serial: Box<u64>,
+    marked: Marked,
     changes: u32,
 }
 
-struct TableModel<S> {
-    ours: HashTable<Item>,
-    slots: Slots<Item>,
+/// An [`Element`] as plain data.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Item {
+    hash: u64,
+    label: Label,
+    changes: u32,
+}
+
+impl Show for Element {
+    type Shown = Item;
+
+    fn show(&self) -> Item {
+        Item { hash: self.hash, label: self.marked.show(), changes: self.changes }
+    }
+}
+
+impl From<Item> for Element {
+    fn from(Item { hash, label, changes }: Item) -> Self {
+        Self { hash, marked: label.into(), changes }
+    }
+}
+
+fn same(item: Item) -> impl Fn(&Element) -> bool {
+    move |other| *other.marked.mark == item.label.mark
+}
+
+fn equal(item: Item) -> impl Fn(&Element) -> bool {
+    move |other| other.hash == item.hash && other.marked.key == item.label.key
+}
+
+/// A table, and the hashes of its new elements.
+#[derive(Default)]
+pub(crate) struct Table<S> {
+    table: HashTable<Element>,
     state: S,
-    serials: u64,
 }
 
-impl<S: BuildHasher> TableModel<S> {
-    fn item(&mut self, key: u8) -> Item {
-        self.serials += 1;
-        Item { hash: self.state.hash_one(key), key, serial: Box::new(self.serials), changes: 0 }
+impl<S: Clone> Clone for Table<S> {
+    fn clone(&self) -> Self {
+        Self { table: self.table.clone(), state: self.state.clone() }
     }
 
-    fn pick(&self, pick: usize) -> Option<(usize, Item)> {
-        let at = self.slots.pick(pick)?;
-        Some((at, self.slots.get(at)?.clone()))
-    }
-
-    /// Creates another table, with its own history.
-    fn other(&mut self, shape: u8) -> (HashTable<Item>, Slots<Item>) {
-        let (mut table, mut slots) = (HashTable::with_capacity(usize::from(shape / 32) * 20), Slots::default());
-        for key in 0..shape {
-            let item = self.item(key);
-            table.insert_unique(item.hash, item.clone());
-            slots.insert(item);
-        }
-        for at in (0..usize::from(shape)).filter(|at| at % 3 == 1) {
-            assert_eq!(table.remove_by_id(id(at)), slots.remove(at));
-        }
-        (table, slots)
+    fn clone_from(&mut self, other: &Self) {
+        self.table.clone_from(&other.table);
+        self.state.clone_from(&other.state);
     }
 }
 
-/// Removes some elements at both ends.
-fn expect_some(
-    slots: &Slots<Item>,
-    items: &mut (impl DoubleEndedIterator<Item = Item> + ExactSizeIterator),
-    limit: usize,
-) {
-    let all: Vec<&Item> = slots.values().collect();
-    let (front, rest) = all.split_at(limit.min(all.len()));
-    assert_eq!(items.len(), all.len());
-    assert!(items.by_ref().take(front.len()).collect::<Vec<_>>().iter().eq(front.iter().copied()));
-    assert!(items.by_ref().rev().take(2).collect::<Vec<_>>().iter().eq(rest.iter().rev().take(2).copied()));
-    assert_eq!(items.len(), rest.len().saturating_sub(2));
+impl<S> PartialEq for Table<S> {
+    fn eq(&self, other: &Self) -> bool {
+        self.table
+            .iter_full()
+            .map(|(id, element)| (id, element.show()))
+            .eq(other.table.iter_full().map(|(id, element)| (id, element.show())))
+    }
 }
 
-fn id(index: usize) -> ElementId {
-    ElementId::from_index(index).expect("a small index")
+impl<S> Extend<Element> for Table<S> {
+    fn extend<I: IntoIterator<Item = Element>>(&mut self, elements: I) {
+        elements.into_iter().for_each(|element| _ = self.table.insert_unique(element.hash, element));
+    }
 }
 
-fn same<'a>(item: &'a Item) -> impl Fn(&Item) -> bool + 'a {
-    move |other| other.serial == item.serial
+impl<S: Default> FromIterator<Element> for Table<S> {
+    fn from_iter<I: IntoIterator<Item = Element>>(elements: I) -> Self {
+        let mut table = Self::default();
+        table.extend(elements);
+        table
+    }
 }
 
-impl<S: BuildHasher + Default> Model for TableModel<S> {
-    type Operation = Operation;
+impl<S> IntoIterator for Table<S> {
+    type Item = Element;
+    type IntoIter = IntoIter<Element>;
 
-    fn new() -> Self {
-        Self { ours: HashTable::new(), slots: Slots::default(), state: S::default(), serials: 0 }
+    fn into_iter(self) -> IntoIter<Element> {
+        self.table.into_iter()
+    }
+}
+
+impl<S: BuildHasher + Default + Clone> Container for Table<S> {
+    type Element = Element;
+    type Shown = Item;
+
+    fn assert_invariants(&self) {
+        self.table.assert_invariants();
     }
 
-    fn apply(&mut self, operation: &Operation) {
+    fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.table.is_empty()
+    }
+
+    fn index_bound(&self) -> usize {
+        self.table.index_bound()
+    }
+
+    fn capacity(&self) -> usize {
+        self.table.capacity()
+    }
+
+    fn allocated_bytes(&self) -> usize {
+        self.table.allocated_bytes()
+    }
+
+    fn reserve(&mut self, additional: usize) {
+        self.table.reserve(additional);
+    }
+
+    fn reserve_exact(&mut self, additional: usize) {
+        self.table.reserve_exact(additional);
+    }
+
+    fn shrink_to(&mut self, min: usize) {
+        self.table.shrink_to(min);
+    }
+
+    fn shrink_to_fit(&mut self) {
+        self.table.shrink_to_fit();
+    }
+
+    fn shrink_buckets(&mut self) {
+        self.table.shrink_buckets();
+    }
+
+    fn iter(&self) -> impl DoubleEndedIterator<Item = Item> {
+        self.table.iter().map(Element::show)
+    }
+
+    fn iter_full(&self) -> impl Iterator<Item = (ElementId, Item)> {
+        self.table.iter_full().map(|(id, element)| (id, element.show()))
+    }
+
+    fn iter_range(&self, ids: impl RangeBounds<ElementId>) -> impl DoubleEndedIterator<Item = Item> {
+        self.table.iter_range(ids).map(Element::show)
+    }
+
+    fn ids(&self) -> impl Iterator<Item = ElementId> {
+        self.table.ids()
+    }
+
+    fn as_slice(&self) -> Option<&[Element]> {
+        self.table.as_slice()
+    }
+
+    fn first(&self) -> Option<Item> {
+        self.table.first().map(Element::show)
+    }
+
+    fn last(&self) -> Option<Item> {
+        self.table.last().map(Element::show)
+    }
+
+    fn contains_id(&self, id: ElementId) -> bool {
+        self.table.contains_id(id)
+    }
+
+    fn get_by_id(&self, id: ElementId) -> Option<Item> {
+        self.table.get_by_id(id).map(Element::show)
+    }
+
+    fn append(&mut self, other: &mut Self) {
+        self.table.append(&mut other.table, |element| element.hash, |_, _| false, |_, _| unreachable!("none is equal"));
+    }
+
+    fn remove_by_id(&mut self, id: ElementId) -> Option<Element> {
+        self.table.remove_by_id(id)
+    }
+
+    fn swap_remove_by_id(&mut self, id: ElementId) -> Option<Element> {
+        self.table.swap_remove_by_id(id)
+    }
+
+    fn pop(&mut self) -> Option<Element> {
+        self.table.pop()
+    }
+
+    fn pop_if(&mut self, pred: impl FnOnce(Item) -> bool) -> Option<Element> {
+        self.table.pop_if(|element| pred(element.show()))
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.table.truncate(len);
+    }
+
+    fn split_off(&mut self, at: ElementId) -> Self {
+        Self { table: self.table.split_off(at), state: self.state.clone() }
+    }
+
+    fn retain(&mut self, mut keep: impl FnMut(Item) -> bool) {
+        self.table.retain(|element| keep(element.show()));
+    }
+
+    fn extract_if(&mut self, mut pred: impl FnMut(Item) -> bool) -> impl Iterator<Item = Element> {
+        self.table.extract_if(move |element| pred(element.show()))
+    }
+
+    fn extract_range_if(
+        &mut self,
+        ids: impl RangeBounds<ElementId>,
+        mut pred: impl FnMut(Item) -> bool,
+    ) -> impl Iterator<Item = Element> {
+        self.table.extract_range_if(ids, move |element| pred(element.show()))
+    }
+
+    fn drain(&mut self) -> impl DoubleEndedIterator<Item = Element> + ExactSizeIterator {
+        self.table.drain()
+    }
+
+    fn drain_range(&mut self, ids: impl RangeBounds<ElementId>) -> DrainRange<'_, Element> {
+        self.table.drain_range(ids)
+    }
+
+    fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    fn compact(&mut self) -> bool {
+        self.table.compact()
+    }
+
+    fn compact_stable(&mut self) -> bool {
+        self.table.compact_stable()
+    }
+
+    fn sort_free_list(&mut self) {
+        self.table.sort_free_list();
+    }
+
+    fn sort_by(&mut self, mut cmp: impl FnMut(Item, Item) -> Ordering) {
+        self.table.sort_by(|a, b| cmp(a.show(), b.show()));
+    }
+
+    fn sort_unstable_by(&mut self, mut cmp: impl FnMut(Item, Item) -> Ordering) {
+        self.table.sort_unstable_by(|a, b| cmp(a.show(), b.show()));
+    }
+
+    fn reverse(&mut self) {
+        self.table.reverse();
+    }
+
+    fn swap_ids(&mut self, a: ElementId, b: ElementId) {
+        self.table.swap_ids(a, b);
+    }
+}
+
+impl<S: BuildHasher + Default + Clone> Modeled for Table<S> {
+    type Std = ();
+    type Own = Own;
+
+    fn make(&self, (key, _): Seed, mark: u64) -> Item {
+        Item { hash: self.state.hash_one(key), label: Label { key, mark }, changes: 0 }
+    }
+
+    fn element(item: Item) -> Element {
+        item.into()
+    }
+
+    fn label(item: Item) -> Label {
+        item.label
+    }
+
+    fn insert_both(pair: &mut Pair<Self>, new: Item) {
+        let entry = pair.ours.table.insert_unique(new.hash, new.into());
+        assert_eq!(entry.get().show(), new);
+        assert_eq!(entry.id().index(), pair.slots.insert(new));
+    }
+
+    fn put(pair: &mut Pair<Self>, new: Item) -> (usize, Option<Item>) {
+        (pair.slots.insert(new), None)
+    }
+
+    fn remove_from_std((): &mut (), _: Item) {}
+
+    fn find(&self, item: Item) -> Option<(ElementId, Item)> {
+        let (id, element) = self.table.find_full(item.hash, same(item))?;
+        assert!(std::ptr::eq(element, &raw const self.table[id]));
+        Some((id, element.show()))
+    }
+
+    fn apply_own(pair: &mut Pair<Self>, operation: &Own) {
         match *operation {
-            Operation::Insert(key) => {
-                let item = self.item(key);
-                let entry = self.ours.insert_unique(item.hash, item.clone());
-                assert_eq!(entry.get(), &item);
-                assert_eq!(entry.id().index(), self.slots.insert(item));
+            Own::TryInsert(key) => {
+                let new = pair.make((key, 0));
+                let entry = pair.ours.table.try_insert_unique(new.hash, new.into()).expect("memory");
+                assert_eq!(entry.id().index(), pair.slots.insert(new));
             }
-            Operation::TryInsert(key) => {
-                let item = self.item(key);
-                let entry = self.ours.try_insert_unique(item.hash, item.clone()).expect("memory");
-                assert_eq!(entry.id().index(), self.slots.insert(item));
-            }
-            Operation::EntryOrInsert(key) => {
-                let item = self.item(key);
-                let equal = |other: &Item| other.hash == item.hash && other.key == key;
-                let there = self.slots.values().any(equal);
-                let entry = self.ours.entry(item.hash, equal);
+            Own::EntryOrInsert(key) => {
+                let new = pair.make((key, 0));
+                let there = pair.ours.table.iter().any(equal(new));
+                let entry = pair.ours.table.entry(new.hash, equal(new));
                 let told = entry.id();
-                let entry = entry.or_insert_with(|| item.clone());
+                let entry = entry.or_insert_with(|| new.into());
                 assert_eq!(entry.id(), told);
                 if there {
-                    assert!(equal(entry.get()) && self.slots.get(entry.id().index()) == Some(entry.get()));
+                    assert!(equal(new)(entry.get()));
+                    assert_eq!(pair.slots.get(told.index()), Some(&entry.get().show()));
                 } else {
-                    assert_eq!(entry.id().index(), self.slots.insert(item));
+                    assert_eq!(entry.id().index(), pair.slots.insert(new));
                 }
             }
-            Operation::EntryInsert(key) => {
-                let item = self.item(key);
-                let equal = |other: &Item| other.hash == item.hash && other.key == key;
-                let there = self.slots.values().any(equal);
-                let at = self.ours.entry(item.hash, equal).insert(item.clone()).id().index();
+            Own::EntryInsert(key) => {
+                let new = pair.make((key, 0));
+                let there = pair.slots.values().any(|item| item.hash == new.hash && item.label.key == key);
+                let at = pair.ours.table.entry(new.hash, equal(new)).insert(new.into()).id().index();
                 if there {
-                    assert!(equal(self.slots.get(at).expect("occupied")));
-                    *self.slots.get_mut(at).expect("occupied") = item;
+                    let old = pair.at(at);
+                    assert_eq!((old.hash, old.label.key), (new.hash, key));
+                    pair.set(at, new);
                 } else {
-                    assert_eq!(at, self.slots.insert(item));
+                    assert_eq!(at, pair.slots.insert(new));
                 }
             }
-            Operation::Modify(pick) => {
-                let Some((at, item)) = self.pick(pick) else { return };
-                self.ours.find_mut(item.hash, same(&item)).expect("there").changes += 1;
-                self.ours.get_by_id_mut(id(at)).expect("there").changes += 1;
-                self.slots.get_mut(at).expect("there").changes += 2;
+            Own::Modify(pick) => {
+                let Some((at, item)) = pair.pick(pick) else { return };
+                pair.ours.table.find_mut(item.hash, same(item)).expect("it is there").changes += 1;
+                pair.ours.table.get_by_id_mut(id(at)).expect("it is there").changes += 1;
+                pair.set(at, Item { changes: item.changes + 2, ..item });
             }
-            Operation::FindAbsent(key) => {
-                let hash = self.state.hash_one(key);
-                assert_eq!(self.ours.find(hash, |_| false), None);
-                assert!(self.ours.find_entry(hash, |other| *other.serial == 0).is_err());
-                assert!(matches!(self.ours.entry(hash, |_| false), Entry::Vacant(_)));
+            Own::FindAbsent(key) => {
+                let (hash, table) = (pair.ours.state.hash_one(key), &mut pair.ours.table);
+                assert!(table.find(hash, |_| false).is_none());
+                assert!(table.find_entry(hash, |other| *other.marked.mark == 0).is_err());
+                assert!(matches!(table.entry(hash, |_| false), Entry::Vacant(_)));
             }
-            Operation::Remove(pick) => {
-                let Some((at, item)) = self.pick(pick) else { return };
-                assert_eq!(self.ours.find_id(item.hash, same(&item)), Some(id(at)));
-                assert_eq!(self.ours.remove(item.hash, same(&item)), self.slots.remove(at));
-                assert_eq!(self.ours.find(item.hash, same(&item)), None);
+            Own::Remove(pick) => {
+                let Some((at, item)) = pair.pick(pick) else { return };
+                let table = &mut pair.ours.table;
+                assert_eq!(table.find_id(item.hash, same(item)), Some(id(at)));
+                assert_eq!(table.remove(item.hash, same(item)).map(|element| element.show()), pair.slots.remove(at));
+                assert!(table.find(item.hash, same(item)).is_none());
             }
-            Operation::RemoveById(at) => {
-                assert_eq!(self.ours.contains_id(id(at)), self.slots.get(at).is_some());
-                assert_eq!(self.ours.remove_by_id(id(at)), self.slots.remove(at));
-            }
-            Operation::SwapRemove(pick, way) => {
-                let Some((at, item)) = self.pick(pick) else { return };
-                let removed = match way % 3 {
-                    0 => self.ours.swap_remove(item.hash, same(&item)),
-                    1 => self.ours.swap_remove_by_id(id(at)),
-                    _ => self.ours.find_entry(item.hash, same(&item)).ok().map(|entry| entry.swap_remove()),
+            Own::SwapRemove(pick, by_entry) => {
+                let Some((at, item)) = pair.pick(pick) else { return };
+                let table = &mut pair.ours.table;
+                let removed = if by_entry {
+                    table.find_entry(item.hash, same(item)).ok().map(|entry| entry.swap_remove())
+                } else {
+                    table.swap_remove(item.hash, same(item))
                 };
-                assert_eq!(removed.as_ref(), Some(&item));
-                let last = self.slots.pop().expect("there");
-                if let Some(slot) = self.slots.get_mut(at) {
-                    *slot = last;
-                }
-                assert_eq!(self.ours.as_slice().is_some(), self.slots.len() == self.slots.bound());
-                assert_eq!(self.ours.first_mut().as_deref(), self.slots.values().next());
-                assert_eq!(self.ours.last_mut().as_deref(), self.slots.values().next_back());
+                assert_eq!(removed.map(|element| element.show()), Some(item));
+                pair.swap_remove(at);
+                let (table, slots) = (&mut pair.ours.table, &pair.slots);
+                assert_eq!(table.first_mut().map(|element| element.show()), slots.values().next().copied());
+                assert_eq!(table.last_mut().map(|element| element.show()), slots.values().next_back().copied());
             }
-            Operation::RemoveAndPutBack(pick) => {
-                let Some((at, item)) = self.pick(pick) else { return };
-                let (removed, vacant) = self.ours.entry_by_id(id(at)).expect("there").remove();
-                assert_eq!(removed, item);
+            Own::RemoveAndPutBack(pick) => {
+                let Some((at, item)) = pair.pick(pick) else { return };
+                let (removed, vacant) = pair.ours.table.entry_by_id(id(at)).expect("it is there").remove();
+                assert_eq!(removed.show(), item);
                 // The hole is the newest, unless the table was empty meanwhile and has begun anew.
-                self.slots.remove(at);
-                assert_eq!(vacant.insert(removed).id().index(), self.slots.insert(item));
+                pair.slots.remove(at);
+                assert_eq!(vacant.insert(removed).id().index(), pair.slots.insert(item));
             }
-            Operation::ReplaceOrRemove(pick, keep) => {
-                let Some((at, item)) = self.pick(pick) else { return };
-                let entry = self.ours.find_entry(item.hash, same(&item)).expect("there");
-                let left = entry.replace_entry_with(|mut item| {
-                    item.changes += 1;
-                    keep.then_some(item)
+            Own::ReplaceOrRemove(pick, keep) => {
+                let Some((at, item)) = pair.pick(pick) else { return };
+                let entry = pair.ours.table.find_entry(item.hash, same(item)).expect("it is there");
+                let left = entry.replace_entry_with(|mut element| {
+                    element.changes += 1;
+                    keep.then_some(element)
                 });
                 assert_eq!(matches!(left, Entry::Occupied(_)), keep);
                 if keep {
-                    self.slots.get_mut(at).expect("there").changes += 1;
+                    pair.set(at, Item { changes: item.changes + 1, ..item });
                 } else {
-                    self.slots.remove(at);
+                    pair.slots.remove(at);
                 }
             }
-            Operation::Disjoint(a, b) => {
-                let (Some((at_a, a)), Some((at_b, b))) = (self.pick(a), self.pick(b)) else { return };
+            Own::Disjoint(a, b) => {
+                let (Some((at_a, a)), Some((at_b, b))) = (pair.pick(a), pair.pick(b)) else { return };
                 if at_a != at_b {
-                    let items = [&a, &b];
-                    let found = self.ours.get_disjoint_mut([a.hash, b.hash], |which, other| same(items[which])(other));
-                    let [Some(x), Some(y)] = found else { panic!("both are there") };
+                    let same = |which: usize, other: &Element| same([a, b][which])(other);
+                    let [Some(x), Some(y)] = pair.ours.table.get_disjoint_mut([a.hash, b.hash], same) else {
+                        panic!("both are there")
+                    };
                     std::mem::swap(&mut x.changes, &mut y.changes);
-                    self.slots.get_mut(at_a).expect("there").changes = b.changes;
-                    self.slots.get_mut(at_b).expect("there").changes = a.changes;
+                    swap_changes(pair, at_a, at_b);
                 }
             }
-            Operation::DisjointById(a, b) => {
-                let (Some((at_a, a)), Some((at_b, b))) = (self.pick(a), self.pick(b)) else { return };
-                let bound = self.slots.bound();
-                let error = self.ours.get_disjoint_by_id_mut([id(at_a), id(bound)]).unwrap_err();
+            Own::DisjointById(a, b) => {
+                let (Some((a, _)), Some((b, _))) = (pair.pick(a), pair.pick(b)) else { return };
+                let (table, bound) = (&mut pair.ours.table, pair.slots.bound());
+                let error = table.get_disjoint_by_id_mut([id(a), id(bound)]).unwrap_err();
                 assert_eq!(error, GetDisjointMutError::IndexOutOfBounds);
-                if let Some(hole) = (0..bound).find(|&at| self.slots.get(at).is_none()) {
-                    let error = self.ours.get_disjoint_by_id_mut([id(at_a), id(hole)]).unwrap_err();
+                if let Some(hole) = (0..bound).find(|&at| pair.slots.get(at).is_none()) {
+                    let error = table.get_disjoint_by_id_mut([id(a), id(hole)]).unwrap_err();
                     assert_eq!(error, GetDisjointMutError::Vacant);
                 }
-                match self.ours.get_disjoint_by_id_mut([id(at_a), id(at_b)]) {
+                match table.get_disjoint_by_id_mut([id(a), id(b)]) {
                     Ok([x, y]) => {
                         std::mem::swap(&mut x.changes, &mut y.changes);
-                        self.slots.get_mut(at_a).expect("there").changes = b.changes;
-                        self.slots.get_mut(at_b).expect("there").changes = a.changes;
+                        swap_changes(pair, a, b);
                     }
-                    Err(error) => {
-                        assert_eq!((error, at_a), (GetDisjointMutError::OverlappingIndices, at_b));
-                    }
+                    Err(error) => assert_eq!((error, a), (GetDisjointMutError::OverlappingIndices, b)),
                 }
             }
-            Operation::Pop(n) => {
-                for _ in 0..n {
-                    assert_eq!(self.ours.last(), self.slots.values().next_back());
-                    assert_eq!(self.ours.pop(), self.slots.pop());
-                }
-            }
-            Operation::PopIf(modulus) => {
-                let last = self.slots.values().next_back().filter(|item| item.key % modulus == 0).is_some();
-                let expected = if last { self.slots.pop() } else { None };
-                assert_eq!(self.ours.pop_if(|item| item.key % modulus == 0), expected);
-                self.slots.trim();
-            }
-            Operation::Truncate(len) => {
-                self.ours.truncate(len);
-                let end = self.slots.iter().nth(len).map(|(at, _)| at);
-                end.into_iter().for_each(|at| self.slots.truncate(at));
-            }
-            Operation::SplitOff(at, go_on_with_the_tail) => {
-                let tail = self.ours.split_off(id(at));
-                let expected = self.slots.split_off(at);
-                tail.assert_invariants();
-                assert!(tail.iter().eq(expected.values()));
-                assert_eq!((tail.index_bound(), tail.capacity()), (expected.len(), expected.len()));
-                assert!(tail.iter().all(|item| tail.find(item.hash, same(item)).is_some()));
-                if go_on_with_the_tail {
-                    (self.ours, self.slots) = (tail, expected);
-                }
-            }
-            Operation::IterRange(a, b) => {
+            Own::IterRangeMut(a, b) => {
                 let (start, end) = (a.min(b), a.max(b));
-                let within: Vec<_> =
-                    self.slots.iter().filter(|(at, _)| (start..end).contains(at)).map(|(_, i)| i).collect();
-                assert!(self.ours.iter_range(id(start)..id(end)).eq(within.iter().copied()));
-                assert!(self.ours.iter_range(id(start)..id(end)).rev().eq(within.iter().rev().copied()));
-                let from_end = self.slots.iter().filter(|&(at, _)| at > end).map(|(_, item)| item);
-                assert!(self.ours.iter_range((Bound::Excluded(id(end)), Bound::Unbounded)).eq(from_end));
-                assert!(
-                    self.ours.iter_range_mut(id(start)..=id(end)).map(|item| &*item).eq(self
-                        .slots
-                        .iter()
-                        .filter(|(at, _)| (start..=end).contains(at))
-                        .map(|(_, item)| item))
-                );
-            }
-            Operation::DrainRange(a, b, front, back) => {
-                let (start, end) = (a.min(b), a.max(b));
-                let slots: Vec<usize> =
-                    self.slots.iter().map(|(at, _)| at).filter(|at| (start..end).contains(at)).collect();
-                let mut drain = self.ours.drain_range(id(start)..id(end));
-                let mut left = slots.iter();
-                for n in 0..front + back {
-                    assert_eq!(drain.len(), left.len());
-                    let (taken, at) =
-                        if n < front { (drain.next(), left.next()) } else { (drain.next_back(), left.next_back()) };
-                    assert_eq!(taken, at.and_then(|&at| self.slots.remove(at)));
+                pair.ours.table.iter_range_mut(id(start)..=id(end)).for_each(|element| element.changes += 1);
+                for at in pair.occupied(start..=end) {
+                    pair.slots.get_mut(at).expect("occupied").changes += 1;
                 }
-                let rest: Vec<usize> = left.copied().collect();
-                assert!(drain.as_iter().eq(rest.iter().filter_map(|&at| self.slots.get(at))));
-                drop(drain);
-                rest.into_iter().for_each(|at| _ = self.slots.remove(at));
             }
-            Operation::ExtractRangeIf(start, modulus, limit) => {
-                let extract = self.ours.extract_range_if(id(start).., |item| item.key % modulus == 0);
-                let taken: Vec<Item> = extract.take(limit).collect();
-                assert_eq!(taken, self.slots.extract_from(start, limit, |item| item.key % modulus == 0));
-            }
-            Operation::ChangeHash(pick) => {
-                let Some((_, item)) = self.pick(pick) else { return };
+            Own::ChangeHash(pick) => {
+                let Some((_, item)) = pair.pick(pick) else { return };
                 // Hold all references at once: they must not alias.
-                let mut found: Vec<(ElementId, &mut Item)> = self.ours.iter_hash_full_mut(item.hash).collect();
+                let mut found: Vec<(ElementId, &mut Element)> = pair.ours.table.iter_hash_full_mut(item.hash).collect();
                 found.retain(|(_, other)| other.hash == item.hash);
                 found.iter_mut().for_each(|(_, other)| other.changes += 1);
                 let mut changed: Vec<usize> = found.iter().map(|(id, _)| id.index()).collect();
                 changed.sort_unstable();
-                let expected: Vec<usize> =
-                    self.slots.iter().filter(|(_, other)| other.hash == item.hash).map(|(at, _)| at).collect();
-                assert_eq!(changed, expected);
-                for at in expected {
-                    self.slots.get_mut(at).expect("there").changes += 1;
+                assert_eq!(changed, of_hash(pair, item.hash));
+                for at in changed {
+                    pair.slots.get_mut(at).expect("occupied").changes += 1;
                 }
-                assert_eq!(self.ours.iter_hash_mut(item.hash).count(), self.ours.iter_hash(item.hash).count());
+                let table = &mut pair.ours.table;
+                assert_eq!(table.iter_hash_mut(item.hash).count(), table.iter_hash(item.hash).count());
             }
-            Operation::Rehash(pick, key) => {
-                let Some((at, mut item)) = self.pick(pick) else { return };
-                (item.key, item.hash) = (key, self.state.hash_one(key));
-                let mut entry = self.ours.entry_by_id(id(at)).expect("there");
-                *entry.get_mut() = item.clone();
+            Own::Rehash(pick, key) => {
+                let Some((at, mut item)) = pair.pick(pick) else { return };
+                (item.label.key, item.hash) = (key, pair.ours.state.hash_one(key));
+                let mut entry = pair.ours.table.entry_by_id(id(at)).expect("it is there");
+                *entry.get_mut() = item.into();
                 entry.rehash(item.hash);
                 // The entry follows its element.
-                assert_eq!((entry.id(), entry.get()), (id(at), &item));
+                assert_eq!((entry.id(), entry.get().show()), (id(at), item));
                 if key % 2 == 0 {
-                    assert_eq!(entry.remove().0, item);
-                    self.slots.remove(at);
+                    assert_eq!(entry.remove().0.show(), item);
+                    pair.slots.remove(at);
                 } else {
-                    *self.slots.get_mut(at).expect("there") = item;
+                    pair.set(at, item);
                 }
             }
-            Operation::RehashById(pick, other, key) => {
-                let (Some((at, mut item)), Some((at_other, other))) = (self.pick(pick), self.pick(other)) else {
+            Own::RehashById(pick, other, key) => {
+                let (Some((at, mut item)), Some((at_other, other))) = (pair.pick(pick), pair.pick(other)) else {
                     return;
                 };
-                let told = self.ours.rehash_by_id(id(at), other.hash, same(&other)).map(|entry| entry.id());
+                let table = &mut pair.ours.table;
+                let told = table.rehash_by_id(id(at), other.hash, same(other)).map(|entry| entry.id());
                 assert_eq!(told, if at == at_other { Ok(id(at)) } else { Err(ReplaceError::Equal(id(at_other))) });
-                let beyond = self.ours.rehash_by_id(id(self.slots.bound()), item.hash, |_| false);
+                let beyond = table.rehash_by_id(id(pair.slots.bound()), item.hash, |_| false);
                 assert!(matches!(beyond, Err(ReplaceError::Vacant)));
-                (item.key, item.hash) = (key, self.state.hash_one(key));
-                let mut entry = self.ours.rehash_by_id(id(at), item.hash, |_| false).expect("memory");
-                *entry.get_mut() = item.clone();
-                *self.slots.get_mut(at).expect("there") = item;
+                (item.label.key, item.hash) = (key, pair.ours.state.hash_one(key));
+                let mut entry = table.rehash_by_id(id(at), item.hash, |_| false).expect("memory");
+                *entry.get_mut() = item.into();
+                pair.set(at, item);
             }
-            Operation::SwapIds(a, b) => {
-                let (Some((at_a, a)), Some((at_b, b))) = (self.pick(a), self.pick(b)) else { return };
-                self.ours.swap_ids(id(at_a), id(at_b));
-                *self.slots.get_mut(at_a).expect("there") = b;
-                *self.slots.get_mut(at_b).expect("there") = a;
-            }
-            Operation::Map => {
-                self.ours = std::mem::take(&mut self.ours).map(|item| Item { changes: item.changes + 1, ..item });
+            Own::Map => {
+                let table = std::mem::take(&mut pair.ours.table);
+                pair.ours.table = table.map(|element| Element { changes: element.changes + 1, ..element });
                 // Trailing holes were removed; make the free lists equal.
-                self.slots.trim();
-                let all: Vec<usize> = self.slots.iter().map(|(at, _)| at).collect();
-                all.into_iter().for_each(|at| self.slots.get_mut(at).expect("there").changes += 1);
-                self.ours.sort_free_list();
-                self.slots.sort_holes();
+                pair.slots.trim();
+                for at in pair.occupied(0..pair.slots.bound()) {
+                    pair.slots.get_mut(at).expect("occupied").changes += 1;
+                }
+                pair.ours.table.sort_free_list();
+                pair.slots.sort_holes();
             }
-            Operation::Sorted(stable) => {
-                let mut expected: Vec<Item> = self.slots.values().cloned().collect();
-                let ours = self.ours.clone();
+            Own::Sorted(stable) => {
+                let mut expected: Vec<Item> = pair.slots.values().copied().collect();
+                let ours = pair.ours.table.clone();
                 if stable {
-                    expected.sort_by_key(|item| item.key % 16);
-                    assert!(ours.sorted_by(|a, b| (a.key % 16).cmp(&(b.key % 16))).eq(expected));
+                    expected.sort_by_key(|item| item.label.key % 16);
+                    let ours = ours.sorted_by(|a, b| (a.marked.key % 16).cmp(&(b.marked.key % 16)));
+                    assert!(ours.map(|element| element.show()).eq(expected));
                 } else {
-                    expected.sort_by_key(|item| item.serial.clone());
-                    assert!(ours.sorted_unstable_by(|a, b| a.serial.cmp(&b.serial)).eq(expected));
+                    expected.sort_by_key(|item| item.label.mark);
+                    let ours = ours.sorted_unstable_by(|a, b| a.marked.mark.cmp(&b.marked.mark));
+                    assert!(ours.map(|element| element.show()).eq(expected));
                 }
             }
-            Operation::DrainHash(pick, modulus, front, back) => {
-                let Some((_, item)) = self.pick(pick) else { return };
-                let chosen = |other: &Item| other.hash == item.hash && other.key % modulus == 0;
-                let slots: Vec<usize> = self.slots.iter().filter(|(_, i)| chosen(i)).map(|(at, _)| at).rev().collect();
-                let mut drain = self.ours.drain_hash(item.hash, chosen);
-                let mut left = slots.iter();
-                for n in 0..front + back {
-                    assert_eq!(drain.len(), left.len());
-                    let (taken, at) =
-                        if n < front { (drain.next(), left.next()) } else { (drain.next_back(), left.next_back()) };
-                    assert_eq!(taken, at.and_then(|&at| self.slots.remove(at)));
-                }
-                let rest: Vec<usize> = left.copied().collect();
-                assert!(drain.as_iter().eq(rest.iter().filter_map(|&at| self.slots.get(at))));
+            Own::SortByCachedKey => {
+                pair.ours.table.sort_by_cached_key(|element| element.marked.key % 16);
+                pair.slots.sort_by_key(|item| item.label.key % 16);
+            }
+            Own::DrainHash(pick, modulus, front, back) => {
+                let Some((_, item)) = pair.pick(pick) else { return };
+                let mut slots = of_hash(pair, item.hash);
+                slots.retain(|&at| pair.at(at).label.key % modulus == 0);
+                slots.reverse();
+                let chosen = |other: &Element| other.hash == item.hash && other.marked.key % modulus == 0;
+                let expected: Vec<Item> = slots.iter().map(|&at| pair.at(at)).collect();
+                let mut drain = pair.ours.table.drain_hash(item.hash, chosen);
+                let rest = Pair::<Self>::compare_ends(&mut drain, &expected, front, back);
+                assert!(drain.as_iter().map(Element::show).eq(expected[rest.clone()].iter().copied()));
                 drop(drain);
-                rest.into_iter().for_each(|at| _ = self.slots.remove(at));
+                pair.drained(&slots, rest);
             }
-            Operation::Retain(modulus) => {
-                let mut seen = Vec::new();
-                self.ours.retain(|item| {
-                    seen.push(item.clone());
-                    item.key % modulus == 0
-                });
-                assert!(seen.iter().eq(self.slots.values()));
-                self.slots.extract(usize::MAX, |item| item.key % modulus != 0);
+            Own::CloneFromLarge(shape) => {
+                let other = large(pair, shape);
+                pair.ours.clone_from(&other.ours);
+                pair.slots = other.slots;
             }
-            Operation::ExtractIf(modulus, limit) => {
-                let mut extract = self.ours.extract_if(|item| item.key % modulus == 0);
-                let mut taken: Vec<Item> = extract.by_ref().take(limit).collect();
-                let left = self.slots.len() - taken.len();
-                assert!(matches!(extract.size_hint(), (0, Some(high)) if high <= left));
-                // Every other time, remove the rest by `fold`.
-                let all = limit % 2 == 0;
-                if all {
-                    extract.for_each(|item| taken.push(item));
-                }
-                let expected = self.slots.extract(if all { usize::MAX } else { limit }, |item| item.key % modulus == 0);
-                assert_eq!(taken, expected);
-            }
-            Operation::Drain(limit) => {
-                let capacity = self.ours.capacity();
-                let mut drain = self.ours.drain();
-                expect_some(&self.slots, &mut drain, limit);
-                drop(drain);
-                assert_eq!(self.ours.capacity(), capacity);
-                self.slots.clear();
-            }
-            Operation::IntoIter(limit) => {
-                let mut iter = std::mem::take(&mut self.ours).into_iter();
-                expect_some(&self.slots, &mut iter, limit);
-                self.slots.clear();
-            }
-            Operation::Clear => {
-                let capacity = self.ours.capacity();
-                self.ours.clear();
-                assert_eq!(self.ours.capacity(), capacity);
-                self.slots.clear();
-            }
-            Operation::Reserve(additional) => {
-                self.ours.reserve(additional);
-                assert!(self.ours.capacity() >= self.slots.len() + additional);
-            }
-            Operation::ReserveExact(additional) => {
-                let (before, needed) = (self.ours.capacity(), self.slots.len() + additional);
-                self.ours.reserve_exact(additional);
-                assert_eq!(self.ours.capacity(), before.max(needed));
-            }
-            Operation::Reverse => {
-                self.ours.reverse();
-                self.slots.reverse();
-            }
-            Operation::ShrinkTo(min) => {
-                let before = self.ours.capacity();
-                self.ours.shrink_to(min);
-                self.slots.trim();
-                assert!(self.ours.capacity() <= before && self.ours.capacity() >= min.min(before));
-                assert_eq!(self.ours.capacity(), self.slots.bound().max(min).min(before));
-            }
-            Operation::ShrinkBuckets => {
-                let (before, capacity) = (self.ours.allocated_bytes(), self.ours.capacity());
-                self.ours.shrink_buckets();
-                assert!(self.ours.allocated_bytes() <= before && self.ours.capacity() == capacity);
-            }
-            Operation::Compact => assert_eq!(self.ours.compact(), self.slots.compact()),
-            Operation::CompactStable => assert_eq!(self.ours.compact_stable(), self.slots.compact_stable()),
-            Operation::SortFreeList => {
-                self.ours.sort_free_list();
-                self.slots.sort_holes();
-            }
-            Operation::SortByKey => {
-                self.ours.sort_by(|a, b| a.key.cmp(&b.key));
-                self.slots.sort_by_key(|item| item.key);
-            }
-            Operation::SortBySerial => {
-                self.ours.sort_unstable_by(|a, b| b.serial.cmp(&a.serial));
-                self.slots.sort_by_key(|item| std::cmp::Reverse(item.serial.clone()));
-            }
-            Operation::SortByCachedKey => {
-                self.ours.sort_by_cached_key(|item| item.key % 16);
-                self.slots.sort_by_key(|item| item.key % 16);
-            }
-            Operation::Clone => self.ours = self.ours.clone(),
-            Operation::CloneFrom(shape) => {
-                let (table, slots) = self.other(shape);
-                self.ours.clone_from(&table);
-                self.slots = slots;
-            }
-            Operation::CloneOver(shape) => {
-                let (mut table, _) = self.other(shape);
-                table.clone_from(&self.ours);
-                self.ours = table;
+            Own::CloneOverLarge(shape) => {
+                let mut other = large(pair, shape).ours;
+                other.clone_from(&pair.ours);
+                pair.ours = other;
             }
         }
     }
 
-    fn check(&self) {
-        let Self { ours, slots, .. } = self;
-        ours.assert_invariants();
-        assert_eq!((ours.len(), ours.is_empty(), ours.index_bound()), (slots.len(), slots.is_empty(), slots.bound()));
-        assert!(ours.capacity() >= ours.index_bound());
-        assert!(ours.iter().eq(slots.values()));
-        assert!(ours.iter().rev().eq(slots.values().rev()));
-        assert_eq!((ours.first(), ours.last()), (slots.values().next(), slots.values().next_back()));
-        assert!(ours.ids().map(ElementId::index).eq(slots.iter().map(|(at, _)| at)));
-        assert!(ours.iter_full().map(|(id, item)| (id.index(), item)).eq(slots.iter()));
-        for (at, item) in slots.iter() {
-            assert_eq!(ours.find_full(item.hash, same(item)), Some((id(at), item)));
-            assert_eq!(ours.get_by_id(id(at)), Some(item));
-            assert_eq!(&ours[id(at)], item);
-        }
+    fn check_own(pair: &Pair<Self>) {
+        let Pair { ours, slots, .. } = pair;
         // `iter_hash` yields each element with this hash once.
-        if let Some(item) = slots.values().next() {
-            let mut serials: Vec<u64> =
-                ours.iter_hash(item.hash).filter(|i| i.hash == item.hash).map(|i| *i.serial).collect();
-            let mut expected: Vec<u64> = slots.values().filter(|i| i.hash == item.hash).map(|i| *i.serial).collect();
-            serials.sort_unstable();
+        if let Some(&Item { hash, .. }) = slots.values().next() {
+            let with_hash = ours.table.iter_hash(hash).filter(|other| other.hash == hash);
+            let mut marks: Vec<u64> = with_hash.map(|other| *other.marked.mark).collect();
+            let mut expected: Vec<u64> = of_hash(pair, hash).into_iter().map(|at| pair.at(at).label.mark).collect();
+            marks.sort_unstable();
             expected.sort_unstable();
-            assert_eq!(serials, expected);
+            assert_eq!(marks, expected);
         }
     }
+}
+
+/// Returns the slots of the elements with a hash.
+fn of_hash<S: BuildHasher + Default + Clone>(pair: &Pair<Table<S>>, hash: u64) -> Vec<usize> {
+    pair.slots.iter().filter(|(_, item)| item.hash == hash).map(|(at, _)| at).collect()
+}
+
+fn swap_changes<S: BuildHasher + Default + Clone>(pair: &mut Pair<Table<S>>, a: usize, b: usize) {
+    let (item_a, item_b) = (pair.at(a), pair.at(b));
+    pair.set(a, Item { changes: item_b.changes, ..item_a });
+    pair.set(b, Item { changes: item_a.changes, ..item_b });
+}
+
+/// Creates a table of up to 255 elements, with memory of its own shape and every third slot a hole.
+fn large<S: BuildHasher + Default + Clone>(pair: &mut Pair<Table<S>>, shape: u8) -> Pair<Table<S>> {
+    let mut other = pair.other(&[]);
+    other.ours.table = HashTable::with_capacity(usize::from(shape / 32) * 20);
+    for key in 0..shape {
+        let new = pair.make((key, 0));
+        Table::insert_both(&mut other, new);
+    }
+    (0..usize::from(shape)).filter(|at| at % 3 == 1).for_each(|at| other.remove_by_id(at));
+    other
 }
 
 test_kit::models! {
-    a_table_with_four_hashes: Hashed<TableModel<AnyState>, FewState>, 10_000;
-    a_table_with_random_hashes: TableModel<RandomAnswerState>, 10_000;
+    a_table_with_four_hashes: Hashed<Pair<Table<AnyState>>, FewState>, 10_000;
+    a_table_with_random_hashes: Pair<Table<RandomAnswerState>>, 10_000;
 }
 
 test_kit::model_tests! {
-    a_table_whose_hashes_share_a_bucket: Hashed<TableModel<AnyState>, OneBucket>, 2_000;
-    a_table_with_the_default_hasher: TableModel<DefaultHashBuilder>, 10_000;
-    a_table_where_all_hashes_are_zero: Hashed<TableModel<AnyState>, ConstantState>, 10_000;
-    a_table_where_all_hashes_are_the_largest: Hashed<TableModel<AnyState>, AllOnes>, 2_000;
-    a_table_with_identity_hashes: Hashed<TableModel<AnyState>, IdentityState>, 10_000;
-    a_table_whose_hashes_differ_in_the_upper_bits: Hashed<TableModel<AnyState>, UpperBits>, 2_000;
+    a_table_whose_hashes_share_a_bucket: Hashed<Pair<Table<AnyState>>, OneBucket>, 2_000;
+    a_table_with_the_default_hasher: Pair<Table<DefaultHashBuilder>>, 10_000;
+    a_table_where_all_hashes_are_zero: Hashed<Pair<Table<AnyState>>, ConstantState>, 10_000;
+    a_table_where_all_hashes_are_the_largest: Hashed<Pair<Table<AnyState>>, AllOnes>, 2_000;
+    a_table_with_identity_hashes: Hashed<Pair<Table<AnyState>>, IdentityState>, 10_000;
+    a_table_whose_hashes_differ_in_the_upper_bits: Hashed<Pair<Table<AnyState>>, UpperBits>, 2_000;
 }

@@ -5,3 +5,4 @@ mod behaviors;
 mod model;
 mod roles;
 mod std_traits;
+mod threads;

@@ -1,17 +1,18 @@
-//! `HashMap`.
+//! `HashMap` of keys whose `Hash` or `Eq` answers at random.
 
 use std::hash::BuildHasher;
 use std::mem;
 
-use hash_map::{Entry, EntryRef, HashMap, HashTable};
+use hash_map::{Entry, EntryRef, HashMap};
 use test_kit::hashers::{ConstantState, FewState, RandomAnswerState};
 use test_kit::model::{Arbitrary, Gen};
 use test_kit::panics::silent_catch;
 
-use super::suite::{Kit, Liar, LiarModel, LyingMap};
+use super::super::generic::{Kit, Liar, LiarModel, Lying};
+use super::pair;
 
 #[derive(Clone, Debug)]
-pub(super) enum Operation {
+pub(crate) enum Own {
     ReplacePair(u64),
     TryInsert(u64),
     EntryToggle(u64),
@@ -21,7 +22,7 @@ pub(super) enum Operation {
     GetDisjoint(u64, u64),
 }
 
-impl Arbitrary for Operation {
+impl Arbitrary for Own {
     fn arbitrary(g: &mut Gen) -> Self {
         let key = u64::arbitrary(g) % 64;
         match u8::arbitrary(g) % 9 {
@@ -36,29 +37,38 @@ impl Arbitrary for Operation {
     }
 }
 
-impl<S: BuildHasher + Default + Clone> LyingMap for HashMap<Liar, Liar, S> {
-    type Own = Operation;
+impl<S: BuildHasher + Default + Clone> Lying for HashMap<Liar, Liar, S> {
+    type Own = Own;
     const KEYS: u64 = 64;
-    const KEYS_OF_SEVERAL: u64 = 84;
+    const LIARS: usize = 2;
     const MULTI: bool = false;
 
-    fn apply_own(&mut self, operation: &Operation, kit: &Kit) {
+    fn key((key, value): (u64, u64)) -> u64 {
+        assert!(value < 3);
+        key
+    }
+
+    fn insert_one(&mut self, (key, value): (Liar, Liar)) {
+        drop(self.insert(key, value));
+    }
+
+    fn apply_own(&mut self, operation: &Own, kit: &Kit) {
         let before = self.len();
         match *operation {
-            Operation::ReplacePair(key) => {
-                let (key, value) = kit.pair(key);
+            Own::ReplacePair(key) => {
+                let (key, value) = pair(kit, key);
                 let (id, old) = self.replace_full(key, value);
                 assert!(self.contains_id(id));
                 drop(old);
             }
-            Operation::TryInsert(number) => {
-                let (key, value) = kit.pair(number);
+            Own::TryInsert(number) => {
+                let (key, value) = pair(kit, number);
                 if let Err(error) = self.try_insert(key, value) {
                     assert_eq!(error.value.element.key(), number % 3);
                 }
             }
-            Operation::EntryToggle(key) => {
-                let (key, value) = kit.pair(key);
+            Own::EntryToggle(key) => {
+                let (key, value) = pair(kit, key);
                 match self.entry(key) {
                     Entry::Occupied(entry) => {
                         drop(entry.remove_entry());
@@ -70,13 +80,13 @@ impl<S: BuildHasher + Default + Clone> LyingMap for HashMap<Liar, Liar, S> {
                     }
                 }
             }
-            Operation::EntryReplaceWith(key) => {
+            Own::EntryReplaceWith(key) => {
                 let even = key % 2 == 0;
-                drop(self.entry(kit.pair(key).0).and_replace_entry_with(|_, old| even.then_some(old)));
+                drop(self.entry(pair(kit, key).0).and_replace_entry_with(|_, old| even.then_some(old)));
             }
-            Operation::EntryRef(key) => {
-                let (borrowed, value) = kit.pair(key);
-                let mut owned = Some((kit.pair(key).0, value));
+            Own::EntryRef(key) => {
+                let (borrowed, value) = pair(kit, key);
+                let mut owned = Some((pair(kit, key).0, value));
                 // Panics if `Eq` is false for the owned key, as documented.
                 let inserted = silent_catch(|| match self.entry_ref(&borrowed) {
                     EntryRef::Occupied(entry) => drop(entry.remove()),
@@ -88,12 +98,12 @@ impl<S: BuildHasher + Default + Clone> LyingMap for HashMap<Liar, Liar, S> {
                 assert!(kit.lying_keys || inserted.is_ok());
                 assert!(self.len().abs_diff(before) <= 1);
             }
-            Operation::Remove(key) => {
-                let removed = self.remove(&kit.pair(key).0).is_some();
+            Own::Remove(key) => {
+                let removed = self.remove(&pair(kit, key).0).is_some();
                 assert_eq!(self.len(), before - usize::from(removed));
             }
-            Operation::GetDisjoint(one, two) => {
-                let keys = [kit.pair(one).0, kit.pair(two).0];
+            Own::GetDisjoint(one, two) => {
+                let keys = [pair(kit, one).0, pair(kit, two).0];
                 // Panics if both keys find the same pair.
                 let _ = silent_catch(|| {
                     if let [Some(one), Some(two)] = self.get_disjoint_mut([&keys[0], &keys[1]]) {
@@ -103,25 +113,9 @@ impl<S: BuildHasher + Default + Clone> LyingMap for HashMap<Liar, Liar, S> {
             }
         }
     }
-
-    fn insert(&mut self, key: Liar, value: Liar) {
-        drop(self.insert(key, value));
-    }
-
-    fn append(&mut self, other: &mut Self) {
-        self.append(other);
-    }
-
-    fn table(&self) -> &HashTable<(Liar, Liar)> {
-        self.table()
-    }
-
-    fn table_mut(&mut self) -> &mut HashTable<(Liar, Liar)> {
-        self.table_mut()
-    }
 }
 
-const LISTS: u64 = 3_000;
+const LISTS: u64 = 4_000;
 
 test_kit::models! {
     lying_hash_and_eq: LiarModel<HashMap<Liar, Liar, RandomAnswerState>, true, false>, LISTS;

@@ -1,15 +1,16 @@
-//! `MultiMap`.
+//! `MultiMap` of keys and values whose `Hash` or `Eq` answers at random.
 
 use std::hash::BuildHasher;
 
-use hash_map::{DefaultHashBuilder, HashTable, MultiMap};
+use hash_map::{DefaultHashBuilder, MultiMap};
 use test_kit::hashers::{ConstantState, RandomAnswerState};
 use test_kit::model::{Arbitrary, Gen};
 
-use super::suite::{Kit, Liar, LiarModel, LyingMap};
+use super::super::generic::{Kit, Liar, LiarModel, Lying};
+use super::pair;
 
 #[derive(Clone, Debug)]
-pub(super) enum Operation {
+pub(crate) enum Own {
     InsertUnique(u64),
     GetOrInsert(u64),
     LookUp(u64),
@@ -21,7 +22,7 @@ pub(super) enum Operation {
     UniqueKeys,
 }
 
-impl Arbitrary for Operation {
+impl Arbitrary for Own {
     fn arbitrary(g: &mut Gen) -> Self {
         let key = u64::arbitrary(g) % 16;
         match u8::arbitrary(g) % 29 {
@@ -38,82 +39,75 @@ impl Arbitrary for Operation {
     }
 }
 
-impl<S: BuildHasher + Default + Clone> LyingMap for MultiMap<Liar, Liar, S> {
-    type Own = Operation;
+impl<S: BuildHasher + Default + Clone> Lying for MultiMap<Liar, Liar, S> {
+    type Own = Own;
     const KEYS: u64 = 16;
-    const KEYS_OF_SEVERAL: u64 = 5;
+    const LIARS: usize = 2;
     const MULTI: bool = true;
 
-    fn apply_own(&mut self, operation: &Operation, kit: &Kit) {
+    fn key((key, value): (u64, u64)) -> u64 {
+        assert!(value < 3);
+        key
+    }
+
+    fn insert_one(&mut self, (key, value): (Liar, Liar)) {
+        self.insert(key, value);
+    }
+
+    fn apply_own(&mut self, operation: &Own, kit: &Kit) {
         let before = self.len();
         match *operation {
-            Operation::InsertUnique(key) => {
-                let (key, value) = kit.pair(key);
+            Own::InsertUnique(key) => {
+                let (key, value) = pair(kit, key);
                 let (id, added) = self.insert_if_absent(key, value);
                 assert_eq!((self.contains_id(id), self.len()), (true, before + usize::from(added)));
             }
-            Operation::GetOrInsert(key) => {
-                let (key, value) = kit.pair(key);
+            Own::GetOrInsert(key) => {
+                let (key, value) = pair(kit, key);
                 assert!(self.get_or_insert_with(key, || value).element.key() < 3);
             }
-            Operation::LookUp(key) => {
-                let (key, value) = kit.pair(key);
+            Own::LookUp(key) => {
+                let (key, value) = pair(kit, key);
                 assert!(self.count(&key) <= before);
                 assert!(self.get_all(&key).inspect(|value| assert!(value.element.key() < 3)).count() <= before);
                 let _ = (self.get(&key).is_some(), self.contains_key(&key), self.contains_pair(&key, &value));
                 let _ = (self.get_pair(&key, &value).is_some(), self.find_key(&value).is_some());
             }
-            Operation::GetAllMut(key) => {
-                let (key, _) = kit.pair(key);
+            Own::GetAllMut(key) => {
+                let (key, _) = pair(kit, key);
                 self.get_all_mut(&key).for_each(|value| value.element = kit.ledger.element(1));
             }
-            Operation::RemoveAll(key) => {
-                let (key, _) = kit.pair(key);
+            Own::RemoveAll(key) => {
+                let (key, _) = pair(kit, key);
                 let removed = self.remove_all(&key);
                 assert_eq!(self.len(), before - removed);
             }
-            Operation::TakeAll(key, limit) => {
-                let (key, _) = kit.pair(key);
+            Own::TakeAll(key, limit) => {
+                let (key, _) = pair(kit, key);
                 let mut values = self.take_all(&key);
                 let all = values.len();
                 let taken: Vec<Liar> = values.by_ref().take(limit).collect();
                 drop(values);
                 assert_eq!((taken.len(), self.len()), (limit.min(all), before - all));
             }
-            Operation::RemovePair(key) => {
-                let (key, value) = kit.pair(key);
+            Own::RemovePair(key) => {
+                let (key, value) = pair(kit, key);
                 let removed = self.remove_pair(&key, &value);
                 assert_eq!(self.len(), before - removed);
             }
-            Operation::RemoveOne(key) => {
-                let (key, value) = kit.pair(key);
+            Own::RemoveOne(key) => {
+                let (key, value) = pair(kit, key);
                 let removed = self.remove_one(&key, &value).is_some();
                 assert_eq!(self.len(), before - usize::from(removed));
             }
-            Operation::UniqueKeys => {
+            Own::UniqueKeys => {
                 assert!(self.unique_keys().inspect(|key| assert!(key.element.key() < Self::KEYS)).count() <= before);
             }
         }
     }
-
-    fn insert(&mut self, key: Liar, value: Liar) {
-        self.insert(key, value);
-    }
-
-    fn append(&mut self, other: &mut Self) {
-        self.append(other);
-    }
-
-    fn table(&self) -> &HashTable<(Liar, Liar)> {
-        self.table()
-    }
-
-    fn table_mut(&mut self) -> &mut HashTable<(Liar, Liar)> {
-        self.table_mut()
-    }
 }
 
-const LISTS: u64 = 500;
+const LISTS: u64 = 800;
 
 test_kit::models! {
     everything_lies: LiarModel<MultiMap<Liar, Liar, RandomAnswerState>, true, true>, LISTS;

@@ -1,6 +1,5 @@
 //! Insertion from several threads, and removal between their phases, for `ThreadSanitizer`. It sees that a thread is created and joined, but neither into std's locks
 //! nor how a scope waits: so each thread is joined here, and there is no lock.
-#![cfg(all(target_has_atomic = "64", not(loom)))]
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
