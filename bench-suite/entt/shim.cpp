@@ -661,6 +661,75 @@ struct tracked {
     };
 };
 
+// Pools of entities.
+
+using pool_type = entt::basic_storage<entity, entity, counted<entity>>;
+
+struct pool_table {
+    void *(*create)() noexcept;
+    void (*destroy)(void *) noexcept;
+    void (*reserve_total)(void *, size_t) noexcept;
+    bool (*generate)(void *, entity *, size_t) noexcept;
+    bool (*generate_many)(void *, entity *, size_t) noexcept;
+    u64 (*remove)(void *, const entity *, size_t) noexcept;
+    u64 (*count_alive)(const void *, const entity *, size_t) noexcept;
+    bool (*renew)(void *, entity *, size_t) noexcept;
+};
+
+/// Returns whether there are indices for `count` more entities. The functions that create entities check it first.
+bool has_room(const pool_type &pool, size_t count) noexcept {
+    return count <= index_mask - pool.free_list();
+}
+
+bool pool_generate(void *object, entity *created, size_t count) noexcept {
+    auto &pool = at<pool_type>(object);
+    if(!has_room(pool, count)) {
+        return false;
+    }
+    for(size_t i = 0; i < count; ++i) {
+        created[i] = pool.generate();
+    }
+    return true;
+}
+
+bool pool_generate_many(void *object, entity *created, size_t count) noexcept {
+    auto &pool = at<pool_type>(object);
+    if(!has_room(pool, count)) {
+        return false;
+    }
+    pool.generate(created, created + count);
+    return true;
+}
+
+u64 pool_remove(void *object, const entity *entities, size_t count) noexcept {
+    return at<pool_type>(object).remove(entities, entities + count);
+}
+
+u64 pool_count_alive(const void *object, const entity *entities, size_t count) noexcept {
+    auto &pool = at<pool_type>(object);
+    u64 alive = 0;
+    for(size_t i = 0; i < count; ++i) {
+        alive += pool.contains(entities[i]);
+    }
+    return alive;
+}
+
+bool pool_renew(void *object, entity *entities, size_t count) noexcept {
+    auto &pool = at<pool_type>(object);
+    for(size_t i = 0; i < count; ++i) {
+        if(!pool.remove(entities[i]) && !has_room(pool, 1)) {
+            return false;
+        }
+        entities[i] = pool.generate();
+    }
+    return true;
+}
+
+constexpr pool_table pools{
+    create<pool_type>, destroy<pool_type>, reserve_total<pool_type>, pool_generate, pool_generate_many, pool_remove,
+    pool_count_alive, pool_renew,
+};
+
 // Small containers, many in a call. All have as many keys; the keys of one follow those of the one before.
 
 struct small_table {
@@ -736,6 +805,28 @@ struct small_element<set_type> {
             sum += bits(key);
         }
         return sum;
+    }
+};
+
+/// A pool chooses its entities: from 0 on, in order.
+template<>
+struct small_element<pool_type> {
+    static void insert(pool_type &in, entity) noexcept {
+        in.generate();
+    }
+
+    static u64 get(const pool_type &, entity) noexcept {
+        return 1;
+    }
+
+    static void insert_all(pool_type &in, const entity *, size_t count) noexcept {
+        for(size_t i = 0; i < count; ++i) {
+            in.generate();
+        }
+    }
+
+    static u64 sum(const pool_type &in) noexcept {
+        return in.free_list();
     }
 };
 
@@ -848,75 +939,6 @@ struct small {
     };
 };
 
-// Pools of entities.
-
-using pool_type = entt::basic_storage<entity, entity, counted<entity>>;
-
-struct pool_table {
-    void *(*create)() noexcept;
-    void (*destroy)(void *) noexcept;
-    void (*reserve_total)(void *, size_t) noexcept;
-    bool (*generate)(void *, entity *, size_t) noexcept;
-    bool (*generate_many)(void *, entity *, size_t) noexcept;
-    u64 (*remove)(void *, const entity *, size_t) noexcept;
-    u64 (*count_alive)(const void *, const entity *, size_t) noexcept;
-    bool (*renew)(void *, entity *, size_t) noexcept;
-};
-
-/// Returns whether there are indices for `count` more entities. The functions that create entities check it first.
-bool has_room(const pool_type &pool, size_t count) noexcept {
-    return count <= index_mask - pool.free_list();
-}
-
-bool pool_generate(void *object, entity *created, size_t count) noexcept {
-    auto &pool = at<pool_type>(object);
-    if(!has_room(pool, count)) {
-        return false;
-    }
-    for(size_t i = 0; i < count; ++i) {
-        created[i] = pool.generate();
-    }
-    return true;
-}
-
-bool pool_generate_many(void *object, entity *created, size_t count) noexcept {
-    auto &pool = at<pool_type>(object);
-    if(!has_room(pool, count)) {
-        return false;
-    }
-    pool.generate(created, created + count);
-    return true;
-}
-
-u64 pool_remove(void *object, const entity *entities, size_t count) noexcept {
-    return at<pool_type>(object).remove(entities, entities + count);
-}
-
-u64 pool_count_alive(const void *object, const entity *entities, size_t count) noexcept {
-    auto &pool = at<pool_type>(object);
-    u64 alive = 0;
-    for(size_t i = 0; i < count; ++i) {
-        alive += pool.contains(entities[i]);
-    }
-    return alive;
-}
-
-bool pool_renew(void *object, entity *entities, size_t count) noexcept {
-    auto &pool = at<pool_type>(object);
-    for(size_t i = 0; i < count; ++i) {
-        if(!pool.remove(entities[i]) && !has_room(pool, 1)) {
-            return false;
-        }
-        entities[i] = pool.generate();
-    }
-    return true;
-}
-
-constexpr pool_table pools{
-    create<pool_type>, destroy<pool_type>, reserve_total<pool_type>, pool_generate, pool_generate_many, pool_remove,
-    pool_count_alive, pool_renew,
-};
-
 } // namespace
 
 extern "C" {
@@ -962,6 +984,7 @@ const small_table *bench_suite_entt_small(size_t kind) noexcept {
     case 0: return &small<set_type>::table;
     case 1: return &small<storage_type<words<1>>>::table;
     case 2: return &small<storage_type<words<1, true>>>::table;
+    case 3: return &small<pool_type>::table;
     default: return nullptr;
     }
 }

@@ -181,6 +181,7 @@ pub(super) fn results_md(results: &Results, cells: &str) -> String {
         "## Means\n\nTime of ours divided by that of the peer, geometric means over the kinds of elements and sizes: below 1 \
          ours is faster. Bytes are those of an entry, of the others as ratios.\n\n",
     );
+    let mut last_note = None;
     for comparison in &results.comparisons {
         let means = table::means(comparison).filter(|_| counts(comparison));
         let memory = table::memory(&comparison.rows).filter(|_| !is_curves(comparison));
@@ -192,9 +193,11 @@ pub(super) fn results_md(results: &Results, cells: &str) -> String {
             let _ = writeln!(text, "{}.{}\n", container.about(), means_in_a_line(comparison));
             continue;
         }
-        if let Some(note) = note(comparison) {
+        let note = note(comparison);
+        if let Some(note) = note.as_ref().filter(|_| note != last_note) {
             let _ = writeln!(text, "{note}\n");
         }
+        last_note = note;
         if let Some(means) = means {
             push_table(&mut text, &means);
         }

@@ -148,7 +148,32 @@ fn parts(results: &Results) -> Vec<Part> {
     parts
 }
 
-/// Formats the operations of each container and peer in a line: `hit 1.03–1.64`. Peers with the same figures share one.
+/// Formats operations with their ranges: `hit 1.03–1.64; two, all 0.9–1.5, half 0.8–1.4`. Neighbors share what is before
+/// the last comma of their names.
+fn figures(of_peer: &[&Ratios<'_>]) -> String {
+    let mut figures = String::new();
+    let mut before = None;
+    for ratios in of_peer {
+        let (kind, name) = match ratios.workload.rsplit_once(", ") {
+            Some((kind, name)) => (Some(kind), name),
+            None => (None, ratios.workload),
+        };
+        let is_shared = kind.is_some() && kind == before;
+        let separator = if figures.is_empty() {
+            ""
+        } else if is_shared {
+            ", "
+        } else {
+            "; "
+        };
+        let shown = if is_shared { name } else { ratios.workload };
+        figures.push_str(&format!("{separator}{shown} {}", ratios.range()));
+        before = kind;
+    }
+    figures
+}
+
+/// Formats the operations of each container and peer in a line. Peers with the same figures share one.
 fn lines(explained: &[Ratios<'_>]) -> Vec<String> {
     let mut sorted: Vec<&Ratios<'_>> = explained.iter().collect();
     // The order of operations is that of the rows.
@@ -156,9 +181,7 @@ fn lines(explained: &[Ratios<'_>]) -> Vec<String> {
     let of_peer = sorted.chunk_by(|one, other| (one.container, one.peer) == (other.container, other.peer));
     let mut lines: Vec<(&str, Vec<&str>, String)> = Vec::new();
     for ratios in of_peer {
-        let figures: Vec<String> =
-            ratios.iter().map(|ratios| format!("{} {}", ratios.workload, ratios.range())).collect();
-        let (container, peer, figures) = (ratios[0].container, ratios[0].peer, figures.join("; "));
+        let (container, peer, figures) = (ratios[0].container, ratios[0].peer, figures(ratios));
         match lines.iter_mut().find(|line| (line.0, &line.2) == (container, &figures)) {
             Some((_, peers, _)) => peers.push(peer),
             None => lines.push((container, vec![peer], figures)),
@@ -216,7 +239,7 @@ pub(super) fn html(results: &Results) -> String {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::{AS_SHIPPED, OUR_HASHER, REASONS, Ratios, leave_out_our_hasher, matches, parts, reasons};
+    use super::{AS_SHIPPED, OUR_HASHER, REASONS, Ratios, figures, leave_out_our_hasher, matches, parts, reasons};
     use crate::report::Results;
 
     #[test]
@@ -250,6 +273,14 @@ pub(super) mod tests {
         leave_out_our_hasher(&mut slower);
         let left: Vec<_> = slower.iter().map(|ratios| (ratios.peer, ratios.workload)).collect();
         assert_eq!(left, [(OUR_HASHER, "clone"), (AS_SHIPPED, "hit")]);
+    }
+
+    #[test]
+    fn operations_of_a_kind_share_its_name() {
+        let names = ["grow", "two, all", "two, half", "three, half", "hit"];
+        let all = names.map(|workload| Ratios { container: "storage", peer: "hecs", workload, ratios: vec![0.5, 2.0] });
+        let expected = "grow 0.50–2.00; two, all 0.50–2.00, half 0.50–2.00; three, half 0.50–2.00; hit 0.50–2.00";
+        assert_eq!(figures(&all.each_ref()), expected);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! [`Table`], for HTML and Markdown, and the tables of results.
 
+use std::cmp::Reverse;
+
 use super::canvas::escape;
 use crate::measure::{Row, Unit, geometric_mean};
 use crate::provenance::Provenance;
@@ -98,11 +100,14 @@ pub(super) fn facts(results: &Results) -> Vec<Table> {
         runs[at].interrupted = runs[at].interrupted.or(interrupted.then_some(name));
     }
     let facts: Vec<[String; 12]> = runs.iter().map(facts_of).collect();
-    let Some(first) = facts.first() else { return Vec::new() };
-    let is_shared = |at: usize| facts.iter().all(|facts| facts[at] == first[at]);
-    let (shared, others): (Vec<usize>, Vec<usize>) = (0..FACTS.len()).partition(|at| is_shared(*at));
-    let shared = shared.into_iter().filter(|at| first[*at] != NOT_INTERRUPTED);
-    let shared = shared.map(|at| vec![FACTS[at].to_owned(), first[at].clone()]).collect();
+    if facts.is_empty() {
+        return Vec::new();
+    }
+    let shared: Vec<Option<String>> = (0..FACTS.len()).map(|at| shared_fact(&facts, at)).collect();
+    let others: Vec<usize> = (0..FACTS.len()).filter(|at| shared[*at].is_none()).collect();
+    let shared = FACTS.iter().zip(shared).filter_map(|(name, fact)| Some((name, fact?)));
+    let shared = shared.filter(|(_, fact)| fact != NOT_INTERRUPTED);
+    let shared = shared.map(|(name, fact)| vec![(*name).to_owned(), fact]).collect();
     let mut tables = vec![Table { head: ["measurement", "is"].map(str::to_owned).to_vec(), rows: shared, texts: 2 }];
     if !others.is_empty() {
         let head: Vec<String> = others.iter().map(|at| FACTS[*at].to_owned()).collect();
@@ -117,6 +122,28 @@ pub(super) fn facts(results: &Results) -> Vec<Table> {
     }
     tables
 }
+
+/// Returns a fact that all of many runs have but for one kind of exception, which it names. `None` for other facts.
+fn shared_fact(facts: &[[String; 12]], at: usize) -> Option<String> {
+    let mut counts: Vec<(&str, Vec<&str>)> = Vec::new();
+    for facts in facts {
+        match counts.iter_mut().find(|(fact, _)| *fact == facts[at]) {
+            Some((_, names)) => names.push(&facts[0]),
+            None => counts.push((&facts[at], vec![&facts[0]])),
+        }
+    }
+    counts.sort_by_key(|(_, names)| Reverse(names.len()));
+    match &*counts {
+        [(fact, _)] => Some((*fact).to_owned()),
+        [(fact, _), (other, names)] if facts.len() >= MANY_RUNS => {
+            Some(format!("{fact}, but {other} of {}", names.join(", ")))
+        }
+        _ => None,
+    }
+}
+
+/// With fewer runs than these, a table of all their facts is short.
+const MANY_RUNS: usize = 5;
 
 /// The names of [`facts_of`] a run.
 const FACTS: [&str; 12] = [
@@ -188,26 +215,48 @@ pub(super) fn means(comparison: &Comparison) -> Option<Table> {
 pub(super) fn memory(rows: &[Row]) -> Option<Table> {
     let rows: Vec<&Row> = rows.iter().filter(|row| row.unit == Unit::Bytes).collect();
     let peers = peers_of(rows.iter().copied());
-    let head = ["elements", "bytes", "ours"].map(str::to_owned).into_iter();
-    let head = head.chain(peers.iter().map(|peer| format!("/ {peer}")));
     let mut kinds: Vec<(&str, &str)> = Vec::new();
     for row in &rows {
         if !kinds.contains(&(&*row.subject, &*row.workload)) {
             kinds.push((&row.subject, &row.workload));
         }
     }
-    let cells = kinds.into_iter().map(|(subject, workload)| {
-        let of_kind = || rows.iter().filter(move |row| row.subject == subject && row.workload == workload);
-        let ratios = peers.iter().map(|name| {
-            let peers = of_kind().flat_map(|row| row.peers.iter().filter(|peer| peer.name == *name));
+    if kinds.is_empty() {
+        return None;
+    }
+    // Peers with the same bytes share a column, such as hash tables that differ in the hasher.
+    let mut columns: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
+    for name in peers {
+        let ratio = |kind: &(&str, &str)| {
+            let peers = of_kind(&rows, *kind).flat_map(|row| row.peers.iter().filter(|peer| peer.name == name));
             let mean = geometric_mean(peers.map(|peer| peer.ratio.median));
             if mean.is_finite() { format!("{mean:.2}") } else { NONE.to_owned() }
-        });
-        let ours = format!("{} B", digits(geometric_mean(of_kind().map(|row| row.cost.median))));
-        let workload = workload.trim_start_matches("bytes ").to_owned();
-        [subject.to_owned(), workload, ours].into_iter().chain(ratios).collect()
+        };
+        let ratios: Vec<String> = kinds.iter().map(ratio).collect();
+        match columns.iter_mut().find(|(_, others)| *others == ratios) {
+            Some((names, _)) => names.push(name),
+            None => columns.push((vec![name], ratios)),
+        }
+    }
+    // No column for a name that all rows have.
+    let of_bytes = |workload| str::trim_start_matches(workload, "bytes ");
+    let is_named = kinds.iter().any(|(_, workload)| !["bytes", "settled"].contains(&of_bytes(workload)));
+    let cells = kinds.iter().enumerate().map(|(at, (subject, workload))| {
+        let named = is_named.then(|| of_bytes(workload).to_owned());
+        let ours =
+            format!("{} B", digits(geometric_mean(of_kind(&rows, (subject, workload)).map(|row| row.cost.median))));
+        let ratios = columns.iter().map(|(_, ratios)| ratios[at].clone());
+        [(*subject).to_owned()].into_iter().chain(named).chain([ours]).chain(ratios).collect()
     });
-    (!rows.is_empty()).then(|| Table { head: head.collect(), rows: cells.collect(), texts: 2 })
+    let head = ["elements", "bytes", "ours"].into_iter().filter(|name| is_named || *name != "bytes");
+    let peers = columns.iter().map(|(names, _)| format!("/ {}", names.join(", ")));
+    let head = head.map(str::to_owned).chain(peers).collect();
+    Some(Table { head, rows: cells.collect(), texts: 1 + usize::from(is_named) })
+}
+
+/// Returns the rows of one kind of elements and one workload.
+fn of_kind<'a>(rows: &'a [&'a Row], (subject, workload): (&'a str, &'a str)) -> impl Iterator<Item = &'a Row> {
+    rows.iter().copied().filter(move |row| row.subject == subject && row.workload == workload)
 }
 
 /// Returns the names of all peers, in order of appearance.
@@ -253,7 +302,55 @@ pub(super) fn groups(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Table, marked_up};
+    use super::{Table, marked_up, memory, shared_fact};
+    use crate::measure::{Peer, Role, Row, Spread, Unit};
+
+    #[test]
+    fn an_exception_among_many_runs_is_named() {
+        let run = |name: &str, fact: &str| {
+            let mut facts: [String; 12] = Default::default();
+            (facts[0], facts[5]) = (name.to_owned(), fact.to_owned());
+            facts
+        };
+        let mut runs = ["a", "b", "c", "d"].map(|name| run(name, "2")).to_vec();
+        assert_eq!(shared_fact(&runs, 5).as_deref(), Some("2"));
+        assert_eq!(shared_fact(&runs, 0), None);
+        runs.push(run("e", "1"));
+        assert_eq!(shared_fact(&runs, 5).as_deref(), Some("2, but 1 of e"));
+        assert_eq!(shared_fact(&runs[2..], 5), None);
+        runs.push(run("f", "8"));
+        assert_eq!(shared_fact(&runs, 5), None);
+    }
+
+    fn bytes(workload: &'static str, ratios: [f64; 3]) -> Row {
+        let peers = ["foldhash", "ahash", "slab"].into_iter().zip(ratios).map(|(name, ratio)| {
+            let (cost, ratio) = (Spread::of(&[8.0]), Spread::of(&[ratio]));
+            Peer { name: name.into(), role: Role::Peer, cost, ratio, uncounted: None }
+        });
+        Row {
+            subject: "u64".to_owned(),
+            size: 64,
+            workload: workload.into(),
+            unit: Unit::Bytes,
+            contestant: "hash_set".into(),
+            cost: Spread::of(&[16.0]),
+            peers: peers.collect(),
+        }
+    }
+
+    #[test]
+    fn peers_with_the_same_bytes_share_a_column() {
+        let table = memory(&[bytes("bytes settled", [2.0, 2.0, 0.5])]).unwrap();
+        assert_eq!(
+            table.markdown(),
+            "|elements|ours|/ foldhash, ahash|/ slab|\n|---|--:|--:|--:|\n|u64|16.0 B|2.00|0.50|\n"
+        );
+        let two = [bytes("bytes settled", [2.0, 2.0, 0.5]), bytes("bytes peak", [2.0, 1.0, 0.5])];
+        let table = memory(&two).unwrap();
+        assert_eq!(table.head, ["elements", "bytes", "ours", "/ foldhash", "/ ahash", "/ slab"]);
+        assert_eq!(table.rows[1], ["u64", "peak", "16.0 B", "2.00", "1.00", "0.50"]);
+        assert_eq!(memory(&[]), None);
+    }
 
     #[test]
     fn text_between_backticks_is_code() {

@@ -40,6 +40,8 @@ pub(crate) enum SmallKind {
     Store,
     /// Storages of numbers, with holes.
     StoreInPlace,
+    /// Pools of entities, which choose their keys: from 0 on, in order. The number of a key is 1.
+    Pool,
 }
 
 impl SmallKind {

@@ -236,10 +236,12 @@ fn slot_maps(size: usize) -> Course {
 }
 
 fn pools(size: usize) -> Course {
-    let entrants = vec![
+    let entrants = Vec::from([
         Entrant::ours("entity_pool", of_slots::<EntityPool>(size)),
+        #[cfg(feature = "entt")]
+        Entrant::peer("entt", entt::events(SmallKind::Pool, size)),
         Entrant::peer("slotmap", of_slots::<SlotMap<DefaultKey, ()>>(size)),
-    ];
+    ]);
     contest("entities", size, entrants)
 }
 

@@ -7,7 +7,7 @@ use super::workloads::{CHANGING_PASSES, Contents, Input};
 use crate::measure::{Event, Gauge, Kept, Unit};
 use crate::raw::entt::{SmallBatch, SmallKeys, SmallKind};
 
-/// Returns all workloads but `clone`, which EnTT's containers lack.
+/// Returns all workloads but `clone`, which EnTT's containers lack. A pool has no use for `collect`.
 pub(super) fn events(kind: SmallKind, size: usize) -> Vec<Event<Input>> {
     let timed = |workload, act: fn(SmallKind, &Input, &mut Gauge) -> u64| {
         Event::by(workload, Unit::Nanoseconds, move |input, _: &mut Kept, gauge| act(kind, input, gauge))
@@ -26,7 +26,7 @@ pub(super) fn events(kind: SmallKind, size: usize) -> Vec<Event<Input>> {
             gauge.time(input.passes * input.contents.len(), || batch.sum(input.passes))
         }),
         timed("miss", |kind, input, gauge| {
-            let (batch, keys) = (built(kind, input), keys(input, |contents| contents.absent().to_vec()));
+            let (batch, keys) = (built(kind, input), keys(input, |contents| absent(kind, contents)));
             let operations = input.passes * input.contents.len() * input.size.max(1);
             gauge.time(operations, || batch.count_present(&keys, input.passes))
         }),
@@ -39,11 +39,11 @@ pub(super) fn events(kind: SmallKind, size: usize) -> Vec<Event<Input>> {
     ];
     if size > 0 {
         events.push(timed("hit", |kind, input, gauge| {
-            let (batch, keys) = (built(kind, input), keys(input, Contents::shuffled));
+            let (batch, keys) = (built(kind, input), keys(input, |contents| present(kind, contents)));
             gauge.time(input.passes * input.contents.len() * input.size, || batch.hit(&keys, input.passes))
         }));
         events.push(timed("remove", |kind, input, gauge| {
-            let keys = keys(input, Contents::shuffled);
+            let keys = keys(input, |contents| present(kind, contents));
             change(kind, input, gauge, input.contents.len() * input.size, |batch| batch.remove(&keys))
         }));
         events.push(timed("refill", refill));
@@ -58,6 +58,23 @@ pub(super) fn events(kind: SmallKind, size: usize) -> Vec<Event<Input>> {
 
 fn short(numbers: &[u64]) -> Vec<u32> {
     numbers.iter().map(|number| *number as u32).collect()
+}
+
+/// Returns the keys of a container in random order.
+fn present(kind: SmallKind, contents: &Contents) -> Vec<u64> {
+    match kind {
+        SmallKind::Pool => contents.order.iter().map(|place| *place as u64).collect(),
+        _ => contents.shuffled(),
+    }
+}
+
+/// Returns as many keys that a container lacks. Those of a pool have the indices of others, with another version.
+fn absent(kind: SmallKind, contents: &Contents) -> Vec<u64> {
+    const VERSION: u64 = 1 << 20;
+    match kind {
+        SmallKind::Pool => (0..contents.absent().len() as u64).map(|index| index | VERSION).collect(),
+        _ => contents.absent().to_vec(),
+    }
 }
 
 fn keys(input: &Input, of: impl Fn(&Contents) -> Vec<u64>) -> SmallKeys {

@@ -32,7 +32,7 @@ pub(super) struct Contents {
     /// As many others.
     strangers: Vec<u64>,
     /// The places in `numbers`, in random order.
-    order: Vec<usize>,
+    pub(super) order: Vec<usize>,
 }
 
 impl Input {
