@@ -119,8 +119,8 @@ struct Part {
 const AS_SHIPPED: &str = "hashbrown foldhash";
 const OUR_HASHER: &str = "hashbrown ahash";
 
-/// Removes the operations of hashbrown with our hasher that are slower than those of hashbrown as it ships, too: the page
-/// has one of the two ranges, which are alike.
+/// Removes the operations in which ours is slower than hashbrown with our hasher, if it is slower than hashbrown as it
+/// ships, too: the page has one of the two ranges, which are alike.
 fn leave_out_our_hasher(slower: &mut Vec<Ratios<'_>>) {
     let shipped = slower.iter().filter(|ratios| ratios.peer == AS_SHIPPED);
     let shipped: Vec<(&str, &str)> = shipped.map(|ratios| (ratios.container, ratios.workload)).collect();
@@ -148,8 +148,8 @@ fn parts(results: &Results) -> Vec<Part> {
     parts
 }
 
-/// Formats operations with their ranges: `hit 1.03–1.64; two, all 0.9–1.5, half 0.8–1.4`. Neighbors share what is before
-/// the last comma of their names.
+/// Formats operations with their ranges: `hit 1.03–1.64; two, all 0.9–1.5, half 0.8–1.4`. Neighbors share what is
+/// before the last comma of their names.
 fn figures(of_peer: &[&Ratios<'_>]) -> String {
     let mut figures = String::new();
     let mut before = None;

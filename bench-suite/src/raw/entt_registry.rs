@@ -1,4 +1,5 @@
-//! What needs a registry of EnTT: [`KeyGroup`], a group that owns no storage, and [`Tracked`], a storage with reactive ones.
+//! What needs a registry of EnTT: [`KeyGroup`], a group that owns no storage, and [`Tracked`], a storage with reactive
+//! ones.
 //!
 //! An entity is its number, the version is 0.
 

@@ -134,7 +134,8 @@ impl SmallBatch {
     #[inline]
     pub(crate) fn remove(&mut self, keys: &SmallKeys) -> u64 {
         self.check(keys);
-        // SAFETY: the object is of this table (I3), and there are as many keys as said for each container (just checked).
+        // SAFETY: the object is of this table (I3), and there are as many keys as said for each container (checked
+        // above).
         unsafe { (self.table.remove)(self.object.as_mut_ptr(), keys.keys.as_ptr(), keys.each) }
     }
 
@@ -149,7 +150,8 @@ impl SmallBatch {
     #[inline]
     pub(crate) fn insert(&mut self, keys: &SmallKeys) {
         self.check(keys);
-        // SAFETY: the object is of this table (I3), and there are as many keys as said for each container (just checked).
+        // SAFETY: the object is of this table (I3), and there are as many keys as said for each container (checked
+        // above).
         unsafe { (self.table.insert)(self.object.as_mut_ptr(), keys.keys.as_ptr(), keys.each) }
     }
 

@@ -25,16 +25,16 @@
 //!
 //! # Groups of keys
 //!
-//! `build`, `fill`, `iterate` and `churn key group` are of a group that owns none of its storages: the entities with two
-//! components, but without a third. Ours is told of each insertion and removal, EnTT's hears of it by the signals of its
-//! registry. A query of a world is no group: the archetypes have the answer, and an insertion or removal moves the entity
-//! to another one.
+//! `build`, `fill`, `iterate` and `churn key group` are of a group that owns none of its storages: the entities with
+//! two components, but without a third. Ours is told of each insertion and removal, EnTT's hears of it by the signals
+//! of its registry. A query of a world is no group: the archetypes have the answer, and an insertion or removal moves
+//! the entity to another one.
 //!
 //! # Tracked storages
 //!
-//! Storages that remember which components were inserted, changed and removed. `bevy_ecs` has ticks, so that reading what
-//! was changed goes over all components. `hecs` has a tracker with a copy of each component, and compares the copies when
-//! it is asked. `storage` is the bare one, for information: how much of the time is that of the marks.
+//! Storages that remember which components were inserted, changed and removed. `bevy_ecs` has ticks, so that reading
+//! what was changed goes over all components. `hecs` has a tracker with a copy of each component, and compares the
+//! copies when it is asked. `storage` is the bare one, for information: how much of the time is that of the marks.
 //!
 //! # Pools of entities
 //!
