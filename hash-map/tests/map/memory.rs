@@ -9,7 +9,7 @@ use test_kit::alloc::{
 use test_kit::hashers::ConstantState;
 use test_kit::ledger::Ledger;
 
-/// Tests for both maps. The keys are the numbers below `$keys`, the values the texts of 0 to 60, but "7", which `$remove`
+/// Tests for both maps. The keys are the numbers below `$keys`, the values the texts of 0 to 100, but "7", which `$remove`
 /// removes.
 macro_rules! for_both {
     ($module:ident, $Map:ident, $keys:literal, $remove:expr, $contains:expr) => {
@@ -20,16 +20,16 @@ macro_rules! for_both {
 
             /// Fills a map: spare capacity, a hole, and pairs that own memory.
             pub(super) fn fill<A: Allocator>(map: &mut Texts<A>) {
-                map.extend((0..61).map(|n| (n % $keys, n.to_string())));
+                map.extend((0..101).map(|n| (n % $keys, n.to_string())));
                 let remove: fn(&mut Texts<A>) -> bool = $remove;
                 assert!(remove(map));
             }
 
             pub(super) fn assert_filled<A: Allocator>(map: &Texts<A>) {
                 map.assert_invariants();
-                assert_eq!(map.len(), 60);
+                assert_eq!(map.len(), 100);
                 let contains: fn(&Texts<A>, u64, &String) -> bool = $contains;
-                assert!((0..61).all(|n: u64| contains(map, n % $keys, &n.to_string()) == (n != 7)));
+                assert!((0..101).all(|n: u64| contains(map, n % $keys, &n.to_string()) == (n != 7)));
             }
 
             #[test]
@@ -64,9 +64,9 @@ macro_rules! for_both {
                     },
                     |mut map, outcome| {
                         assert_filled(&map);
-                        assert_eq!(outcome.is_completed(), map.capacity() >= 1060);
-                        map.extend((100..2000).map(|n| (n, n.to_string())));
-                        assert_eq!(map.len(), 60 + 1900);
+                        assert_eq!(outcome.is_completed(), map.capacity() >= 1100);
+                        map.extend((200..2100).map(|n| (n, n.to_string())));
+                        assert_eq!(map.len(), 100 + 1900);
                         map.assert_invariants();
                     },
                 );
@@ -80,7 +80,7 @@ macro_rules! for_both {
                     let rounds = fail_at_each_with(
                         |failing| {
                             let mut map = $Map::with_hasher_in(ConstantState(hash), failing);
-                            map.extend((0..50).map(|n| (ledger.element(n % $keys), ledger.element(n))));
+                            map.extend((0..100).map(|n| (ledger.element(n % $keys), ledger.element(n))));
                             map.extract_if(|_, value| value.key() % 7 == 3).for_each(drop);
                             map
                         },
@@ -117,8 +117,8 @@ macro_rules! for_both {
                         map.table_mut().shrink_buckets();
                         failing.allow(u64::MAX);
                         assert_filled(&map);
-                        map.extend((100..2000).map(|n| (n, n.to_string())));
-                        assert_eq!(map.get(&100).map(String::as_str), Some("100"));
+                        map.extend((200..2100).map(|n| (n, n.to_string())));
+                        assert_eq!(map.get(&200).map(String::as_str), Some("200"));
                         map.assert_invariants();
                     }
                 }
@@ -147,9 +147,9 @@ macro_rules! for_both {
                 map.retain(|_, text| text.len() == 1);
                 assert_eq!(map.extract_if(|_, text| text.as_str() < "5").count(), 5);
                 // Four pairs are left. In a `HashMap`, those of `other` replace them.
-                let left = if $keys > 60 { 0 } else { map.len() };
+                let left = if $keys > 100 { 0 } else { map.len() };
                 map.append(&mut other);
-                assert_eq!(map.len(), 60 + left);
+                assert_eq!(map.len(), 100 + left);
                 if left == 0 {
                     assert_filled(&map);
                 }
@@ -196,7 +196,7 @@ macro_rules! for_both {
                 map.compact();
                 map.shrink_to_fit();
                 assert_filled(&map);
-                assert_eq!(map.drain().count(), 60);
+                assert_eq!(map.drain().count(), 100);
                 fill(&mut map);
                 assert_filled(&map);
                 let mut target: $Map<u64, String> = $Map::new();
@@ -226,7 +226,8 @@ macro_rules! for_both {
     };
 }
 
-for_both!(one_value_a_key, HashMap, 64, |map| map.remove(&7).is_some(), |map, key, value| map.get(&key) == Some(value));
+for_both!(one_value_a_key, HashMap, 128, |map| map.remove(&7).is_some(), |map, key, value| map.get(&key)
+    == Some(value));
 // Buckets overflow.
 for_both!(many_values_a_key, MultiMap, 4, |map| map.remove_pair(&3, &"7".to_string()) == 1, |map, key, value| map
     .contains_pair(&key, value));
@@ -308,13 +309,13 @@ fn splitting_off_that_fails_changes_nothing() {
         |map| {
             let at = map.get_id(&10).unwrap();
             map.try_split_off(at).map(|tail| {
-                assert!(tail.keys().copied().eq(10..61));
+                assert!(tail.keys().copied().eq(10..101));
                 tail.assert_invariants();
             })
         },
         |mut map, outcome| {
             if outcome.is_completed() {
-                map.extend((10..61).map(|n| (n, n.to_string())));
+                map.extend((10..101).map(|n| (n, n.to_string())));
             }
             assert_filled(&map);
         },
@@ -339,7 +340,7 @@ fn iterators_do_not_name_the_allocator() {
     let bump = Bump::new();
     let mut map = HashMap::new_in(&bump);
     fill(&mut map);
-    assert_eq!(first(map.iter(), map.keys()), (&0, &60));
+    assert_eq!(first(map.iter(), map.keys()), (&0, &100));
 }
 
 #[test]

@@ -15,7 +15,7 @@ type Set<S> = HashSet<Box<u64>, S, Failing>;
 fn full<S: std::hash::BuildHasher>(state: S, failing: Failing) -> Set<S> {
     let mut set = HashSet::with_hasher_in(state, failing);
     let mut next = 0;
-    while set.len() < 40 || set.len() < set.capacity() {
+    while set.len() < 100 || set.len() < set.capacity() {
         set.insert(Box::new(next));
         next += 1;
     }

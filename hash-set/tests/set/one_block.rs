@@ -1,4 +1,4 @@
-//! Tables of at most 32 slots, whose index lies in the block of their elements: memory, the border to two blocks, and
+//! Tables of at most 64 slots, whose index lies in the block of their elements: memory, the border to two blocks, and
 //! failures of the allocator on both sides of it.
 
 use hash_set::allocator::Allocator;
@@ -8,10 +8,10 @@ use test_kit::ledger::Element;
 use test_kit::panics::panic_at_each_allocator_call;
 
 /// The largest table of one block.
-const SMALL: u64 = 32;
+const SMALL: u64 = 64;
 
-/// Sizes on both sides of the borders of a bucket, of two, of four, and of one block.
-const SIZES: [u64; 13] = [0, 1, 4, 5, 11, 12, 13, 16, 17, 24, 25, 32, 33];
+/// Sizes on both sides of the borders of a bucket, of two, of four, of eight, and of one block.
+const SIZES: [u64; 15] = [0, 1, 4, 5, 11, 12, 13, 16, 17, 24, 32, 33, 48, 64, 65];
 
 /// All hashes equal, one bucket with different tags, the identity, spread.
 const HASHES: [fn(u64) -> u64; 4] = [|_| 7, |n| n << 16, |n| n, |n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20];
@@ -37,7 +37,7 @@ fn id(index: u64) -> ElementId {
 }
 
 #[test]
-fn up_to_32_slots_are_one_block() {
+fn up_to_64_slots_are_one_block() {
     for len in 0..=2 * SMALL {
         let tracking = TrackingAllocator::new();
         let blocks = |capacity: usize| usize::from(capacity > 0) + usize::from(capacity > SMALL as usize);
@@ -155,9 +155,9 @@ fn failed_allocations_change_nothing_around_the_border() {
     type Failing = FailingAllocator<TrackingAllocator>;
     type Act<'a> = &'a dyn Fn(&mut Table<Failing>) -> Result<(), hash_set::TryReserveError>;
     for hash in HASHES {
-        for len in [1, 4, 12, 16, SMALL, SMALL + 1, 64] {
+        for len in [1, 4, 12, 16, 32, SMALL, SMALL + 1] {
             let acts: [Act<'_>; 4] = [
-                &|table| table.try_reserve(60),
+                &|table| table.try_reserve(100),
                 &|table| table.try_reserve_exact(table.capacity() + 1 - table.len()),
                 &|table| table.try_clone().map(|clone| expect_numbers(&clone, hash, len)),
                 &|table| {
@@ -207,7 +207,7 @@ fn a_panic_of_the_allocator_leaves_a_whole_table_on_either_side() {
     type Panicking = PanickingAllocator<TrackingAllocator>;
     type Owners = HashTable<Element, Panicking>;
     let acts: [fn(&mut Owners); 6] = [
-        |table| table.reserve(60),
+        |table| table.reserve(100),
         |table| table.reserve_exact(table.capacity() + 1 - table.len()),
         |table| table.shrink_to_fit(),
         |table| table.shrink_buckets(),

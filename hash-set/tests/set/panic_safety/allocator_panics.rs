@@ -552,25 +552,25 @@ fn an_entry_survives_a_panic_in_rehash() {
 /// element is not replaced and must keep its hash.
 #[test]
 fn a_replacement_that_panics_changes_nothing() {
-    // Eight buckets and three overflow buckets: chains 0, 1 and 2 take one each, and bucket 3 is full.
-    let in_chain = |chain: u64, n: u64| (1..=n).map(move |i| chain + 8 * i);
-    let keys = in_chain(0, 13).chain(in_chain(1, 13)).chain(in_chain(2, 13)).chain(in_chain(3, 12)).chain([5]);
+    // Sixteen buckets and four overflow buckets: chains 0 to 3 take one each, and bucket 4 is full.
+    let in_chain = |chain: u64, n: u64| (1..=n).map(move |i| chain + 16 * i);
+    let keys = (0..4).flat_map(|chain| in_chain(chain, 13)).chain(in_chain(4, 12)).chain([5]);
     let panics = panic_at_each(
         Operation::Deallocate,
         |ledger| {
             let panicking = Panicking::over(ledger, TrackingAllocator::new());
-            let mut set: Set = HashSet::with_capacity_and_hasher_in(64, AnyState::Identity, panicking);
+            let mut set: Set = HashSet::with_capacity_and_hasher_in(128, AnyState::Identity, panicking);
             set.extend(keys.clone().map(|key| ledger.element(key)));
             set
         },
         |set, ledger| {
             let id = set.get_id(&ledger.element(5)).unwrap();
-            drop(set.replace_by_id(id, ledger.element(3 + 8 * 100)).unwrap());
+            drop(set.replace_by_id(id, ledger.element(4 + 16 * 100)).unwrap());
         },
         |mut set, ledger, outcome| {
             set.assert_invariants();
             assert_eq!(set.contains(&ledger.element(5)), !outcome.is_completed());
-            assert_eq!(set.contains(&ledger.element(803)), outcome.is_completed());
+            assert_eq!(set.contains(&ledger.element(1604)), outcome.is_completed());
             assert_eq!(set.insert(ledger.element(5)), outcome.is_completed());
             assert_eq!(set.iter().filter(|element| element.key() == 5).count(), 1);
         },
