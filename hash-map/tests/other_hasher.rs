@@ -1,5 +1,5 @@
-//! The containers with a hasher that is not the default one: all that they are without the feature `ahash`. A program of
-//! its own, as the others need that feature.
+//! The containers with a hasher that is not the default one: all that they are without the feature `ahash`. A program
+//! of its own, as the others need that feature.
 
 use std::hash::{BuildHasher, BuildHasherDefault, Hasher};
 

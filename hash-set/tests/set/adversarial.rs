@@ -1,5 +1,5 @@
-//! Inconsistent `Hash`, `Eq`, `Ord` and `size_hint`: wrong results, but no undefined behavior. Sets whose `Hash` or `Eq`
-//! answers at random are in the program of the models, `model/liars.rs`.
+//! Inconsistent `Hash`, `Eq`, `Ord` and `size_hint`: wrong results, but no undefined behavior. Sets whose `Hash` or
+//! `Eq` answers at random are in the program of the models, `model/liars.rs`.
 
 use std::cell::{Cell, RefCell};
 use std::hash::{Hash, Hasher};

@@ -18,8 +18,8 @@ pub(crate) struct Label {
     pub(crate) mark: u64,
 }
 
-/// A key or element: equal by number, distinguished by mark. The mark is on the heap, so that sanitizers detect a double
-/// drop.
+/// A key or element: equal by number, distinguished by mark. The mark is on the heap, so that sanitizers detect a
+/// double drop.
 #[derive(Clone, Debug)]
 pub(crate) struct Marked {
     pub(crate) key: u8,

@@ -1,9 +1,9 @@
-//! The model that `HashTable`, `HashSet`, `HashMap` and `MultiMap` share: random operations on a container and on a list
-//! of slots with the same contents, order and ids. The tests of hash-map include this folder by its path.
+//! The model that `HashTable`, `HashSet`, `HashMap` and `MultiMap` share: random operations on a container and on a
+//! list of slots with the same contents, order and ids. The tests of hash-map include this folder by its path.
 //!
-//! [`Container`] has the methods that all four have, [`Modeled`] adds what they do differently, and [`Pair`] applies each
-//! [`Operation`] to a container and to its model, and compares them. [`LiarModel`] applies the same operations to a
-//! container whose elements answer `Hash` or `Eq` at random, and has no model.
+//! [`Container`] has the methods that all four have, [`Modeled`] adds what they do differently, and [`Pair`] applies
+//! each [`Operation`] to a container and to its model, and compares them. [`LiarModel`] applies the same operations to
+//! a container whose elements answer `Hash` or `Eq` at random, and has no model.
 
 mod container;
 mod element;

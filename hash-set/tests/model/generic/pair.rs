@@ -148,7 +148,8 @@ impl<C: Modeled> Pair<C> {
         ends.chain(&slots[rest]).for_each(|&at| _ = self.remove(at));
     }
 
-    /// Compares up to `front` elements at the front of an iterator and `back` at its back. Returns the positions of the rest.
+    /// Compares up to `front` elements at the front of an iterator and `back` at its back. Returns the positions of the
+    /// rest.
     pub(crate) fn compare_ends(
         elements: &mut (impl DoubleEndedIterator<Item = C::Element> + ExactSizeIterator),
         expected: &[C::Shown],
