@@ -42,8 +42,8 @@ fn at(x: f32, y: f32) -> (Local, Global) {
 /// Computes all global transforms, those of parents first.
 ///
 /// `query_sources_mut` visits the archetypes of one parent's children only, so the transform of the parent is looked up
-/// once for all of them. A query of all entities with a parent would be shorter, but visits children before their parents
-/// if their archetypes were created earlier.
+/// once for all of them. A query of all entities with a parent would be shorter, but visits children before their
+/// parents if their archetypes were created earlier.
 fn propagate(world: &mut World) {
     let mut parents = Vec::new();
     for (root, local, global, ()) in world.query_mut::<(Entity64, &Local, &mut Global, Unrelated<ChildOf>)>() {

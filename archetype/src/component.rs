@@ -19,8 +19,8 @@ pub trait Component: Send + Sync + 'static {}
 
 impl<T: Send + Sync + 'static> Component for T {}
 
-/// The number of a component type in a world, in order of first use, or of a pair of a [`Relation`](crate::Relation) and
-/// its target.
+/// The number of a component type in a world, in order of first use, or of a pair of a [`Relation`](crate::Relation)
+/// and its target.
 ///
 /// The number of a pair is greater than those of all types, and is used again when the target was despawned.
 ///

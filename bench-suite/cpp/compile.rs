@@ -1,4 +1,5 @@
-//! The build script: compiles C++ against headers that are found through the environment, with features `cpp` and `entt`.
+//! The build script: compiles C++ against headers that are found through the environment, with features `cpp` and
+//! `entt`.
 
 #[cfg(feature = "cpp")]
 mod include;

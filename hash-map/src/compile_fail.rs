@@ -10,8 +10,8 @@
 //! - `HashMap`, exclusive (14): `IterMut`, `ValuesMut`, `Drain`, `DrainRange`, `ExtractIf`, `Entry`, `OccupiedEntry`,
 //!   `VacantEntry`, `EntryRef`, `VacantEntryRef`, `OccupiedError`, `&mut V`, `[Option<&mut V>; N]`, `&mut HashTable`.
 //! - `HashMap`, parallel (6): `ParIter`, `ParKeys`, `ParValues`, `ParIterMut`, `ParValuesMut`, `ParDrain`.
-//! - `MultiMap` (15): `Iter`, `Keys`, `Values`, `GetAll`, `GetAllFull`, `GetAllInSlotOrder`, `UniqueKeys`, `&HashTable`,
-//!   `IterMut`, `ValuesMut`, `GetAllMut`, `ExtractIf`, `Drain`, `&mut HashTable`, `TakeAll`.
+//! - `MultiMap` (15): `Iter`, `Keys`, `Values`, `GetAll`, `GetAllFull`, `GetAllInSlotOrder`, `UniqueKeys`,
+//!   `&HashTable`, `IterMut`, `ValuesMut`, `GetAllMut`, `ExtractIf`, `Drain`, `&mut HashTable`, `TakeAll`.
 //! - Owners (3): `IntoIter`, `IntoKeys`, `IntoValues`. `IntoParIter` holds an `IntoIter`.
 
 /// An iterator does not outlive its map.

@@ -8,7 +8,8 @@ use sparse_array::{BitArray, SparseArray};
 use sparse_set::{ConcurrentSparseSet, SparseSet};
 use storage::{EntityPool, Group, StableStorage, Storage};
 
-/// Puts each container into the next, all on `alloc`, and returns the number of bits found in the innermost one, if each was found in the next.
+/// Puts each container into the next, all on `alloc`, and returns the number of bits found in the innermost one, if
+/// each was found in the next.
 ///
 /// `A` is `Copy`, so each container has its own copy of the allocator: a reference to an arena, a pool or a buffer. The
 /// containers free their memory in any order, and the borrow checker makes sure that the allocator lives longer.

@@ -126,7 +126,8 @@ fn main() {
             dungeon.poisons.remove(spider);
         }
     }
-    // The rat died, the spider was healed in time, and the amulet protected the ghost, which the web held for three steps.
+    // The rat died, the spider was healed in time, and the amulet protected the ghost, which the web held for three
+    // steps.
     assert_eq!([spider, rat, ghost].map(|monster| dungeon.screen.get(&monster)), [Some(&8), None, Some(&10)]);
     assert_eq!(dungeon.walkers.get(spider), Some((&12.0, &1.0)));
     assert_eq!(dungeon.walkers.get(ghost), Some((&11.0, &1.0)));

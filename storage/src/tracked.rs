@@ -19,7 +19,8 @@ use crate::{AnyStorage, BasicStorage, BySize, Paging, TryInsertError, TryInsertE
 ///
 /// Read and clear the [`marks`](Self::marks) whenever it suits, each set for itself: they stay until then.
 ///
-/// It has no `serde`, `quickcheck` or `arbitrary`: use those of the storage, and [`new`](Self::new). Marks are not saved.
+/// It has no `serde`, `quickcheck` or `arbitrary`: use those of the storage, and [`new`](Self::new). Marks are not
+/// saved.
 ///
 /// # Allocation
 /// A mark may allocate, so removals and mutable borrows may, too. The mark is set before the storage changes: if

@@ -1,8 +1,8 @@
 //! A table of the public types of a crate: size, niche and traits that nobody writes down.
 //!
-//! A changed field changes the size of a type, its auto traits or whether `Option` of it is larger, and all of these can
-//! break a user. Compared with a committed table, the change is seen in review. Tests use [`assert_file`], which can write the
-//! table too.
+//! A changed field changes the size of a type, its auto traits or whether `Option` of it is larger, and all of these
+//! can break a user. Compared with a committed table, the change is seen in review. Tests use [`assert_file`], which
+//! can write the table too.
 //!
 //! ```
 //! use test_kit::contracts::{assert_table, contracts};

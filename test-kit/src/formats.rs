@@ -1,5 +1,5 @@
-/// Defines `round_trips`, `assert_wrong`, `fail_at_each_read` and `read_hostile_slots`, which need `serde`, `serde_json`
-/// and `postcard`.
+/// Defines `round_trips`, `assert_wrong`, `fail_at_each_read` and `read_hostile_slots`, which need `serde`,
+/// `serde_json` and `postcard`.
 ///
 /// - `round_trips(&value)` serializes the value as JSON and as postcard, and deserializes it from both.
 /// - `assert_wrong::<T>(text, reason)` asserts that deserializing a `T` from JSON fails, with a message that contains

@@ -36,7 +36,8 @@ use super::move_block::{move_block, zero_from};
 /// ```compile_fail,E0277
 /// # use allocators::InlineBuffer;
 /// # use sparse_array::SparseArray;
-/// let array = SparseArray::<u8, _>::new_in(InlineBuffer::<256>::new()); // error[E0277]: `Allocator` is not implemented
+/// // error[E0277]: `Allocator` is not implemented
+/// let array = SparseArray::<u8, _>::new_in(InlineBuffer::<256>::new());
 /// ```
 ///
 /// # Use of the bytes

@@ -1,5 +1,5 @@
-//! The size, the niche and the auto traits of each public type, in `contracts.txt`. `TEST_KIT_RENEW=1 cargo test contracts`
-//! writes the table.
+//! The size, the niche and the auto traits of each public type, in `contracts.txt`.
+//! `TEST_KIT_RENEW=1 cargo test contracts` writes the table.
 #![cfg(target_pointer_width = "64")]
 
 use allocators::{BlockPool, HugePages, InlineBuffer, Limited, NoMemory};

@@ -302,8 +302,8 @@ impl<A: Allocator + Clone> Archetypes<A> {
         }
     }
 
-    /// Removes the archetypes without rows, except the root, or only those with a pair whose target was despawned. Calls
-    /// `moved` for each archetype whose id changes. Returns the number of removed archetypes.
+    /// Removes the archetypes without rows, except the root, or only those with a pair whose target was despawned.
+    /// Calls `moved` for each archetype whose id changes. Returns the number of removed archetypes.
     pub(crate) fn remove_empty(&mut self, only_stale: bool, mut moved: impl FnMut(&Table<A>, u32)) -> usize {
         let mut kept = 0;
         for at in 0..self.tables.len() {

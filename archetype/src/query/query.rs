@@ -94,8 +94,8 @@ pub unsafe trait Query {
     #[doc(hidden)]
     fn dangling() -> Self::Fetch;
 
-    /// Returns the fetch of a table, or `None` if an entity outside the table lacks what the query reads of it. `all` are
-    /// the tables in which it is looked for.
+    /// Returns the fetch of a table, or `None` if an entity outside the table lacks what the query reads of it. `all`
+    /// are the tables in which it is looked for.
     ///
     /// # Safety
     /// - `columns` are those of a table, for which `resolve` or `find` returned `state`.

@@ -80,8 +80,8 @@ impl<A: Allocator> ComponentRecord<A> {
         self.push_column(index, table, column);
     }
 
-    /// Adds the table at `index`, with the first of its pairs of `relation`, unless it is the last one in the list. Does
-    /// not fail: the caller has reserved room.
+    /// Adds the table at `index`, with the first of its pairs of `relation`, unless it is the last one in the list.
+    /// Does not fail: the caller has reserved room.
     ///
     /// # Panics
     /// Panics if the table has no pair of the relation, or if `index` is less than one in the list.

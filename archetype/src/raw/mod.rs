@@ -20,18 +20,18 @@
 //! Of [`Table`], between its methods:
 //! - **I1** The columns of a table are fixed: number, order, keys, layouts and `drop` functions. Column 0 is the entity
 //!   column, the only one with the key of `EntityColumn`; it holds [`Entity64`]. All keys are distinct.
-//! - **I2** A table owns a block that its allocator returned for the layout that [`add_column`] makes of its columns and
-//!   its capacity. Each column is at its offset, aligned to `column_align` or more; column 0 is at the start. If the
-//!   capacity is not zero, each column has one more cell, so that a full table has a spare row. Without capacity, or if
-//!   its values have no size, the pointer of a column is dangling and aligned.
+//! - **I2** A table owns a block that its allocator returned for the layout that [`add_column`] makes of its columns
+//!   and its capacity. Each column is at its offset, aligned to `column_align` or more; column 0 is at the start. If
+//!   the capacity is not zero, each column has one more cell, so that a full table has a spare row. Without capacity,
+//!   or if its values have no size, the pointer of a column is dangling and aligned.
 //! - **I3** `len <= capacity <= MAX_ROWS`. The first `len` cells of each column hold values of the column's type. Other
 //!   cells hold values only while a guard of this module borrows the table mutably and owns these values.
 //! - **I4** Table ids are never reused, so a [`Transition`] that names a dropped table fits no other.
 //!
 //! Of [`ComponentInfo`]:
 //! - **I5** Equal keys have equal layouts and `drop` functions. The key of a Rust type is its `TypeId`, and its layout
-//!   and `drop` are the type's. The key of a pair has the `TypeId` of its relation, and the relation's layout and `drop`.
-//!   The size is a multiple of the alignment.
+//!   and `drop` are the type's. The key of a pair has the `TypeId` of its relation, and the relation's layout and
+//!   `drop`. The size is a multiple of the alignment.
 //!
 //! Of [`Transition`], for its two tables, which it names by id:
 //! - **I6** Each column of the target except the entities' is exactly once in `staged` or as a target in `moved`. Each

@@ -67,8 +67,8 @@ impl<A: Allocator + Clone> StagedValues<A> {
             let alloc = self.infos.allocator().clone();
             let (info, block) = (self.infos.pop()?, self.blocks.pop()?);
             self.written -= 1;
-            // SAFETY: the block was allocated for this type from this allocator. It holds a value, as all did, and is no
-            // longer in the list.
+            // SAFETY: the block was allocated for this type from this allocator. It holds a value, as all did, and is
+            // no longer in the list.
             Some(unsafe { ErasedValue::from_raw(info, block, alloc) })
         })
     }

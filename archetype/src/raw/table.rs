@@ -154,8 +154,8 @@ impl<A: Allocator> Table<A> {
     /// Returns the values of the relation `R` to a target.
     pub(crate) fn pair_values<R: 'static>(&self, target: Entity64) -> Option<&[R]> {
         let column = self.columns().find(TypeKey::of_pair::<R>(target))?;
-        // SAFETY: the column has a key of the relation `R`, so its first `len` cells hold values of `R` (I3, I5). `&self`
-        // prevents changes.
+        // SAFETY: the column has a key of the relation `R`, so its first `len` cells hold values of `R` (I3, I5).
+        // `&self` prevents changes.
         Some(unsafe { slice::from_raw_parts(column.block.cast().as_ptr(), self.len) })
     }
 
@@ -308,8 +308,8 @@ impl<A: Allocator> Table<A> {
         assert!(row < self.capacity, "no room for a row");
         let (columns, from) = removed.parts();
         for (source, target) in self.pairs(columns, order) {
-            // SAFETY: both columns hold values of the same type (I5). The source cell holds a value of `removed`, in a table that is
-            // borrowed elsewhere, so the cells are distinct. `row < capacity`.
+            // SAFETY: both columns hold values of the same type (I5). The source cell holds a value of `removed`, in a
+            // table that is borrowed elsewhere, so the cells are distinct. `row < capacity`.
             unsafe { source.copy(source.cell(from), target.cell(row)) };
         }
         // Fits in 32 bits (I3).
@@ -336,8 +336,8 @@ impl<A: Allocator> Table<A> {
         let rows = other.len;
         assert!(rows <= self.capacity - self.len, "no room for {rows} rows");
         for (source, target) in self.pairs(other.columns(), order) {
-            // SAFETY: both columns hold values of the same type (I5). The source holds `rows` values (I3), the target has as many free
-            // cells. The two tables are borrowed mutably, so they are distinct.
+            // SAFETY: both columns hold values of the same type (I5). The source holds `rows` values (I3), the target
+            // has as many free cells. The two tables are borrowed mutably, so they are distinct.
             unsafe {
                 source.block.copy_to_nonoverlapping(target.cell(self.len), rows * source.size());
             }

@@ -47,8 +47,8 @@ impl<A: Allocator> World<A> {
         raw::inherited(self.all_tables(), entity)
     }
 
-    /// Returns a mutable reference to the component of type `T`, or `None` if the entity has none of its own or is not in
-    /// the world.
+    /// Returns a mutable reference to the component of type `T`, or `None` if the entity has none of its own or is not
+    /// in the world.
     ///
     /// # Examples
     /// ```

@@ -14,8 +14,8 @@ use crate::type_hasher::TypeHasher;
 impl<A: Allocator + Clone> World<A> {
     /// Moves all entities of `other` into this world, where they get new handles.
     ///
-    /// The handles in `other` become invalid; relations lead to the new handles. All memory is allocated before anything
-    /// moves.
+    /// The handles in `other` become invalid; relations lead to the new handles. All memory is allocated before
+    /// anything moves.
     ///
     /// # Panics
     /// Panics if a [limit](World#limits) is exceeded. Aborts if memory is exhausted.

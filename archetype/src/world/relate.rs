@@ -126,8 +126,8 @@ impl<A: Allocator + Clone> World<A> {
     /// Fallible version of [`relate_with`](Self::relate_with).
     ///
     /// # Errors
-    /// Returns an [`InsertError`] with the value as [`relate_with`](Self::relate_with) does, or if a limit is exceeded or
-    /// memory is exhausted. No entity has changed.
+    /// Returns an [`InsertError`] with the value as [`relate_with`](Self::relate_with) does, or if a limit is exceeded
+    /// or memory is exhausted. No entity has changed.
     ///
     /// # Examples
     /// ```
@@ -170,7 +170,8 @@ impl<A: Allocator + Clone> World<A> {
         Ok(())
     }
 
-    /// Returns the edge of the source's archetype that adds a pair, and the source's location. Reserves room for its row.
+    /// Returns the edge of the source's archetype that adds a pair, and the source's location. Reserves room for its
+    /// row.
     fn try_prepare_pair<R: Relation>(
         &mut self,
         source: Entity64,
@@ -232,7 +233,8 @@ impl<A: Allocator + Clone> World<A> {
     /// Ends the relation of an entity to another one. Returns its value, or `None` if there was none, or one of the two
     /// is not in the world.
     ///
-    /// The source moves to another archetype, as if a component were removed. Allocates as [`remove`](Self::remove) does.
+    /// The source moves to another archetype, as if a component were removed. Allocates as [`remove`](Self::remove)
+    /// does.
     ///
     /// # Complexity
     /// *O*(components of the source), amortized.

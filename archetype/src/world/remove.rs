@@ -21,8 +21,8 @@ impl<A: Allocator + Clone> World<A> {
     /// [lose](crate::OnDespawn) the relation or are removed too, and so on. Allocates only then, or to flush.
     ///
     /// # Complexity
-    /// *O*(components); for a target, plus *O*(components of all entities that change + archetypes with the relations that
-    /// end).
+    /// *O*(components); for a target, plus *O*(components of all entities that change + archetypes with the relations
+    /// that end).
     ///
     /// # Panics
     /// Panics if the `Drop` of a component panics. All else is done, and the other components are dropped. Aborts if
@@ -125,8 +125,8 @@ impl<A: Allocator + Clone> World<A> {
     /// Panics as [`take`](Self::take) does.
     ///
     /// # Errors
-    /// Returns a [`ChangeError`] if the entity is not in the world, a limit is exceeded or memory is exhausted. No entity
-    /// has changed.
+    /// Returns a [`ChangeError`] if the entity is not in the world, a limit is exceeded or memory is exhausted. No
+    /// entity has changed.
     ///
     /// # Examples
     /// ```
@@ -210,8 +210,8 @@ impl<A: Allocator + Clone> World<A> {
     /// *O*(entities + archetypes), plus the components of removed entities.
     ///
     /// # Panics
-    /// Panics if `keep` or the `Drop` of a component panics. The entities not yet visited stay, and so do those to which
-    /// others are related. Aborts if memory is exhausted.
+    /// Panics if `keep` or the `Drop` of a component panics. The entities not yet visited stay, and so do those to
+    /// which others are related. Aborts if memory is exhausted.
     ///
     /// # Examples
     /// ```

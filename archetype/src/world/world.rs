@@ -16,8 +16,8 @@ use crate::raw::{ComponentInfo, TypeKey};
 /// removing a component moves the entity's other components to another archetype.
 ///
 /// # Limits
-/// 2^32 - 1 entities, rows of an archetype, and archetypes; [65,535](ComponentId::MAX_COMPONENTS) component types, and as
-/// many types of an archetype; 2^31 pairs of a relation and a target; `isize::MAX` bytes in the columns of an
+/// 2^32 - 1 entities, rows of an archetype, and archetypes; [65,535](ComponentId::MAX_COMPONENTS) component types, and
+/// as many types of an archetype; 2^31 pairs of a relation and a target; `isize::MAX` bytes in the columns of an
 /// archetype. The version of an entity index wraps after 2^32 - 1 reuses: a handle kept that long can equal a new one.
 ///
 /// # Panics and failures

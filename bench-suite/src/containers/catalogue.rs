@@ -152,7 +152,8 @@ world of ours with a parent and a list of children, kept in step by hand.",
             Self::SparseSet | Self::Storage => (&[1 << 10, 100_000, 1_000_000, 4_000_000, 16 << 20, 64 << 20], 3),
             Self::SparseArray | Self::SlotMap => (&[1 << 10, 50 << 10, 1 << 20, 4 << 20, 16 << 20, 64 << 20], 3),
             // The costs depend on how full a table is, and contestants grow at different sizes. Four sizes, each
-            // 2^(1/4) times the one before, are an octave. That at 1 Mi would take most of the time, so `--full` has it.
+            // 2^(1/4) times the one before, are an octave. That at 1 Mi would take most of the time, so `--full` has
+            // it.
             Self::HashMap | Self::HashSet => (
                 &[
                     1_024, 1_218, 1_448, 1_722, 51_200, 60_887, 72_408, 86_108, 1_048_576, 1_246_974, 1_482_910,
@@ -241,8 +242,8 @@ impl Library {
         Self { name, feature: Some((feature, built)) }
     }
 
-    /// Returns the version of the library, its compiler and flags, and on a second line how it is used, if it is in C++ and
-    /// built in.
+    /// Returns the version of the library, its compiler and flags, and on a second line how it is used, if it is in C++
+    /// and built in.
     pub(crate) fn compiled(&self) -> Option<String> {
         let compiler = self.compiler()?;
         Some(format!("{}, {compiler}\n    {}", self.version().version, self.settings()))

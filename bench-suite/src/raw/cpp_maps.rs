@@ -61,8 +61,8 @@ type SumOf = unsafe extern "C" fn(*const c_void, *const c_void) -> u64;
 /// A key that has a counterpart in C++.
 ///
 /// # Safety
-/// `Raw` is what the shim reads to make a key of C++, if `STRINGS` is passed for its table, and it may be read as long as
-/// `self` is borrowed.
+/// `Raw` is what the shim reads to make a key of C++, if `STRINGS` is passed for its table, and it may be read as long
+/// as `self` is borrowed.
 pub(crate) unsafe trait CppKey: 'static {
     const STRINGS: bool;
     type Raw;
@@ -133,7 +133,8 @@ impl<K: CppKey> Maps<K> {
 
     pub(crate) fn entries<'a>(self, entries: impl Iterator<Item = (&'a K, u64)>) -> Entries<K> {
         let (raw, values): (Vec<K::Raw>, Vec<u64>) = entries.map(|(key, value)| (key.raw(), value)).unzip();
-        // SAFETY: there are as many raw keys of this table's kind, and values, as said. The keys are borrowed meanwhile.
+        // SAFETY: there are as many raw keys of this table's kind, and values, as said. The keys are borrowed
+        // meanwhile.
         let address = unsafe { (self.table.entries)(raw.as_ptr().cast(), values.as_ptr(), raw.len()) };
         // SAFETY: the object is new, and of the same table (I3).
         let object = unsafe { Object::new(address, self.table.destroy_entries) };
@@ -244,8 +245,8 @@ impl<K> Map<K> {
         unsafe { (self.maps.table.remove)(self.object.as_mut_ptr(), keys.object.as_ptr()) }
     }
 
-    /// Removes each key and moves in an entry for it. Returns how many keys were present. Panics unless there are as many
-    /// entries as keys.
+    /// Removes each key and moves in an entry for it. Returns how many keys were present. Panics unless there are as
+    /// many entries as keys.
     #[inline]
     pub(crate) fn exchange(&mut self, going: &Keys<K>, coming: &mut Entries<K>) -> u64 {
         let table = self.maps.table;

@@ -26,8 +26,8 @@
 //! # Trust
 //! Wrong counts would only be wrong figures in a table. `entt/shim.cpp`, `cpp/maps.cpp` and their libraries are
 //! trusted: each function reads and writes only the elements that it is passed, keeps no pointer to them, changes an
-//! object only if it is passed as mutable, does not unwind, and does nothing undefined for any list of entities or keys,
-//! unless its name ends in `of_present`.
+//! object only if it is passed as mutable, does not unwind, and does nothing undefined for any list of entities or
+//! keys, unless its name ends in `of_present`.
 
 mod components;
 mod counting_allocator;

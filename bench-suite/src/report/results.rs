@@ -28,8 +28,8 @@ impl Results {
         self.comparisons.is_empty() && self.runs.is_empty()
     }
 
-    /// Joins results. Of two measurements of the same container or workload, that of `later` is kept; containers stay in
-    /// their order.
+    /// Joins results. Of two measurements of the same container or workload, that of `later` is kept; containers stay
+    /// in their order.
     pub(crate) fn merge(mut self, later: Self) -> Self {
         for comparison in later.comparisons {
             match self.comparisons.iter_mut().find(|other| other.container == comparison.container) {

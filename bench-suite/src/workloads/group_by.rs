@@ -88,8 +88,8 @@ fn model(table: &Table) -> Groups {
 /// Takes the columns that make the key, and the column of numbers.
 ///
 /// # Errors
-/// Returns [`Failure::Input`] if there is no such column, a row is too short, a field is not a number, or a quote is not
-/// closed.
+/// Returns [`Failure::Input`] if there is no such column, a row is too short, a field is not a number, or a quote is
+/// not closed.
 fn select(file: &str, text: &str, by: &[String], sum: &str) -> Result<Table, Failure> {
     let unclosed = || Failure::Input(format!("'{file}' has a quote that is not closed"));
     let mut records = records(text);

@@ -302,7 +302,8 @@ impl Particles for Whole {
     }
 }
 
-/// An array of options and a list of its holes, as written by hand. A version distinguishes a particle from its predecessor.
+/// An array of options and a list of its holes, as written by hand. A version distinguishes a particle from its
+/// predecessor.
 #[derive(Default)]
 struct Slots {
     slots: Vec<Option<Particle>>,

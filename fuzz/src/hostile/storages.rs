@@ -1,4 +1,5 @@
-//! `Storage`, `StableStorage`, `PinnedStorage`, `SlotMap`, `Group` and joins, in short pages and with ordinary and tiny keys.
+//! `Storage`, `StableStorage`, `PinnedStorage`, `SlotMap`, `Group` and joins, in short pages and with ordinary and tiny
+//! keys.
 
 use std::mem;
 

@@ -159,8 +159,8 @@ impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> HashMap<K, V, S, A> {
     /// The keys need not be equal: this changes a key together with its hash. Allocates if many hashes collide.
     ///
     /// # Errors
-    /// Returns an [`InsertError`] with `key` and a [`ReplaceError`] if the id names no pair, another key equals `key`, or
-    /// the allocator fails. The map is unchanged.
+    /// Returns an [`InsertError`] with `key` and a [`ReplaceError`] if the id names no pair, another key equals `key`,
+    /// or the allocator fails. The map is unchanged.
     ///
     /// # Examples
     /// ```

@@ -243,8 +243,8 @@ impl<K, V, S, A: Allocator> HashMap<K, V, S, A> {
         self.table.shrink_to(min_capacity);
     }
 
-    /// Shrinks the buckets to the number that the slots need. The larger block stays if the allocator fails, or if hashes
-    /// that collide would take more memory in fewer buckets.
+    /// Shrinks the buckets to the number that the slots need. The larger block stays if the allocator fails, or if
+    /// hashes that collide would take more memory in fewer buckets.
     ///
     /// # Examples
     /// ```

@@ -9,7 +9,8 @@ use crate::pair::into_value;
 
 /// The index of an entry. See [`IndexMapExt`](super::IndexMapExt).
 ///
-/// Import the trait to use its method. It is sealed: only [`Entry`], [`OccupiedEntry`] and [`VacantEntry`] implement it.
+/// Import the trait to use its method. It is sealed: only [`Entry`], [`OccupiedEntry`] and [`VacantEntry`] implement
+/// it.
 ///
 /// # Examples
 /// ```

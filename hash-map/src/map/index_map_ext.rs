@@ -21,14 +21,15 @@ use crate::pair::into_value;
 /// like one of `HashMap` that takes or returns an [`ElementId`] have `_index` at the end here, such as
 /// [`insert_full_index`](Self::insert_full_index).
 ///
-/// The index of a pair is the number of pairs before it, in the order of iteration. Unlike an id, it changes when a pair
-/// before it is inserted, moved or removed.
+/// The index of a pair is the number of pairs before it, in the order of iteration. Unlike an id, it changes when a
+/// pair before it is inserted, moved or removed.
 ///
 /// # Holes
-/// [`HashMap::remove`], [`HashMap::retain`] and their kin leave holes, which the next insertions fill, so that the order
-/// is no longer that of insertion. The methods of this trait that insert, move or shift pairs close all holes first and
-/// keep the order: ids change then. In a map that is changed by them, by [`HashMap::insert`],
-/// [`swap_remove`](HashMap::swap_remove) and [`pop`](HashMap::pop) only, there are no holes, and the order is indexmap's.
+/// [`HashMap::remove`], [`HashMap::retain`] and their kin leave holes, which the next insertions fill, so that the
+/// order is no longer that of insertion. The methods of this trait that insert, move or shift pairs close all holes
+/// first and keep the order: ids change then. In a map that is changed by them, by [`HashMap::insert`],
+/// [`swap_remove`](HashMap::swap_remove) and [`pop`](HashMap::pop) only, there are no holes, and the order is
+/// indexmap's.
 ///
 /// # Complexity
 /// Without holes, an index is an id's [`index`](ElementId::index), and access takes *O*(1). With holes, it takes a step
@@ -112,8 +113,8 @@ pub trait IndexMapExt<K, V, S, A: Allocator = Global>: Sealed {
     #[must_use]
     fn get_index_entry(&mut self, index: usize) -> Option<OccupiedEntry<'_, K, V, A>>;
 
-    /// Returns the value at `index`: indexmap's `map[index]`. [`HashMap`] has `map[&key]` only, as in std: with two kinds of
-    /// indices, the type of `key` could not be inferred.
+    /// Returns the value at `index`: indexmap's `map[index]`. [`HashMap`] has `map[&key]` only, as in std: with two
+    /// kinds of indices, the type of `key` could not be inferred.
     ///
     /// # Panics
     /// Panics if `index` is not below [`len`](HashMap::len).
@@ -163,8 +164,8 @@ pub trait IndexMapExt<K, V, S, A: Allocator = Global>: Sealed {
         indices: [usize; N],
     ) -> Result<[(&K, &mut V); N], GetDisjointMutError>;
 
-    /// Returns an iterator over the pairs whose indices are in `range`, or `None` if that ends after [`len`](HashMap::len) or
-    /// begins after its end.
+    /// Returns an iterator over the pairs whose indices are in `range`, or `None` if that ends after
+    /// [`len`](HashMap::len) or begins after its end.
     ///
     /// # Examples
     /// ```
@@ -239,8 +240,8 @@ pub trait IndexMapExt<K, V, S, A: Allocator = Global>: Sealed {
         S: BuildHasher,
         Q: ?Sized + Hash + Eq;
 
-    /// Inserts a pair at the end, or replaces the value of an equal key. Returns the index and the old value: indexmap's
-    /// `insert_full`.
+    /// Inserts a pair at the end, or replaces the value of an equal key. Returns the index and the old value:
+    /// indexmap's `insert_full`.
     ///
     /// Closes all holes first. Without holes takes *O*(1).
     ///
@@ -261,11 +262,11 @@ pub trait IndexMapExt<K, V, S, A: Allocator = Global>: Sealed {
         K: Eq + Hash,
         S: BuildHasher;
 
-    /// Inserts a pair before the one at `index`, or at the end. Moves an equal key there instead, and replaces its value.
-    /// Returns the new index and the old value.
+    /// Inserts a pair before the one at `index`, or at the end. Moves an equal key there instead, and replaces its
+    /// value. Returns the new index and the old value.
     ///
-    /// The new index is `index`, or one less if the equal key was before it. Closes all holes first. For a fallible version,
-    /// call [`try_insert_full`](HashMap::try_insert_full) and [`move_index`](Self::move_index).
+    /// The new index is `index`, or one less if the equal key was before it. Closes all holes first. For a fallible
+    /// version, call [`try_insert_full`](HashMap::try_insert_full) and [`move_index`](Self::move_index).
     ///
     /// # Complexity
     /// *O*(pairs behind) when hashes spread, *O*(*n*) at most.
@@ -313,8 +314,8 @@ pub trait IndexMapExt<K, V, S, A: Allocator = Global>: Sealed {
         K: Eq + Hash,
         S: BuildHasher;
 
-    /// Inserts a pair into a map that is sorted by key, or replaces the value of an equal key. Returns the index and the old
-    /// value.
+    /// Inserts a pair into a map that is sorted by key, or replaces the value of an equal key. Returns the index and
+    /// the old value.
     ///
     /// If the map is not sorted, the index is unspecified. To insert many pairs, sort once at the end instead.
     ///
@@ -337,8 +338,8 @@ pub trait IndexMapExt<K, V, S, A: Allocator = Global>: Sealed {
         K: Eq + Hash + Ord,
         S: BuildHasher;
 
-    /// Inserts a pair into a map that is sorted by `cmp`, or moves an equal key, as [`insert_before`](Self::insert_before) does
-    /// at the index that a binary search finds.
+    /// Inserts a pair into a map that is sorted by `cmp`, or moves an equal key, as
+    /// [`insert_before`](Self::insert_before) does at the index that a binary search finds.
     ///
     /// # Complexity
     /// *O*(log *n*) comparisons, and as for [`insert_before`](Self::insert_before).
@@ -359,7 +360,8 @@ pub trait IndexMapExt<K, V, S, A: Allocator = Global>: Sealed {
         S: BuildHasher,
         F: FnMut(&K, &V, &K, &V) -> Ordering;
 
-    /// Inserts as [`insert_sorted_by`](Self::insert_sorted_by) does, into a map that is sorted with a key extraction function.
+    /// Inserts as [`insert_sorted_by`](Self::insert_sorted_by) does, into a map that is sorted with a key extraction
+    /// function.
     ///
     /// # Panics
     /// Panics as [`HashMap::insert`] does.
@@ -384,8 +386,8 @@ pub trait IndexMapExt<K, V, S, A: Allocator = Global>: Sealed {
     /// Returns `key` and the index of the key that equals it if that is another one. The map is unchanged.
     ///
     /// # Panics
-    /// Panics if `index` is not below [`len`](HashMap::len), or if an allocation fails, which is needed only if far more hashes
-    /// collide than random hashes would.
+    /// Panics if `index` is not below [`len`](HashMap::len), or if an allocation fails, which is needed only if far
+    /// more hashes collide than random hashes would.
     ///
     /// # Examples
     /// ```
@@ -467,8 +469,8 @@ pub trait IndexMapExt<K, V, S, A: Allocator = Global>: Sealed {
         S: BuildHasher,
         Q: ?Sized + Hash + Eq;
 
-    /// Removes and returns the pair at `index`, and moves those behind it one slot down. Returns `None` if there are not so
-    /// many.
+    /// Removes and returns the pair at `index`, and moves those behind it one slot down. Returns `None` if there are
+    /// not so many.
     ///
     /// Closes all holes. Calls neither `Hash` nor `Eq`.
     ///
@@ -487,7 +489,8 @@ pub trait IndexMapExt<K, V, S, A: Allocator = Global>: Sealed {
 
     /// Removes a key and returns its value. Moves the pairs behind it one slot down.
     ///
-    /// Takes as long as [`shift_remove_index`](Self::shift_remove_index). [`HashMap::remove`] leaves a hole instead, in *O*(1).
+    /// Takes as long as [`shift_remove_index`](Self::shift_remove_index). [`HashMap::remove`] leaves a hole instead, in
+    /// *O*(1).
     ///
     /// # Examples
     /// ```
@@ -629,8 +632,8 @@ pub trait IndexMapExt<K, V, S, A: Allocator = Global>: Sealed {
         B: Ord,
         F: FnMut(&'a K, &'a V) -> B;
 
-    /// Returns the index of the first pair for which `pred` returns `false`, if all those for which it returns `true` come
-    /// first.
+    /// Returns the index of the first pair for which `pred` returns `false`, if all those for which it returns `true`
+    /// come first.
     ///
     /// # Examples
     /// ```

@@ -126,7 +126,8 @@ impl<K, V, S, A: Allocator> MutableKeys<K, V, S, A> for HashMap<K, V, S, A> {
 ///
 /// See [`MutableKeys`] for what a change must not affect, and what happens if it does.
 ///
-/// Import the trait to use its method. It is sealed: only [`Entry`], [`OccupiedEntry`] and [`VacantEntry`] implement it.
+/// Import the trait to use its method. It is sealed: only [`Entry`], [`OccupiedEntry`] and [`VacantEntry`] implement
+/// it.
 ///
 /// # Examples
 /// ```

@@ -43,8 +43,8 @@ impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for MultiMap<K, V> {
 
 impl<K: Eq + Hash, V, S: BuildHasher, A: Allocator> Extend<(K, V)> for MultiMap<K, V, S, A> {
     /// Inserts each pair, after reserving the iterator's lower bound. If the iterator or `Hash` panics, the earlier
-    /// pairs stay in the map, but for up to 32 in a map with room for more than 65,536: there, pairs are taken ahead and
-    /// their buckets prefetched, which halves the time.
+    /// pairs stay in the map, but for up to 32 in a map with room for more than 65,536: there, pairs are taken ahead
+    /// and their buckets prefetched, which halves the time.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` pairs or `isize::MAX` bytes.

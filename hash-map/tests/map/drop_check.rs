@@ -90,7 +90,8 @@ thread_local! {
     static DROPPED_AS_ANY: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Counts the drops for which `F` is [`Any`]: such a drop could call a `Static` with a string that does not live so long.
+/// Counts the drops for which `F` is [`Any`]: such a drop could call a `Static` with a string that does not live so
+/// long.
 struct Called<F: 'static>(F);
 
 impl<F: 'static> Drop for Called<F> {

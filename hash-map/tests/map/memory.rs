@@ -9,8 +9,8 @@ use test_kit::alloc::{
 use test_kit::hashers::ConstantState;
 use test_kit::ledger::Ledger;
 
-/// Tests for both maps. The keys are the numbers below `$keys`, the values the texts of 0 to 100, but "7", which `$remove`
-/// removes.
+/// Tests for both maps. The keys are the numbers below `$keys`, the values the texts of 0 to 100, but "7", which
+/// `$remove` removes.
 macro_rules! for_both {
     ($module:ident, $Map:ident, $keys:literal, $remove:expr, $contains:expr) => {
         pub(super) mod $module {

@@ -157,8 +157,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.shrink_to(0);
     }
 
-    /// Shrinks the buckets to what the slots need. Keeps the slots, and the buckets if the allocator fails, or if hashes
-    /// that collide would take more memory in fewer buckets.
+    /// Shrinks the buckets to what the slots need. Keeps the slots, and the buckets if the allocator fails, or if
+    /// hashes that collide would take more memory in fewer buckets.
     ///
     /// # Examples
     /// ```

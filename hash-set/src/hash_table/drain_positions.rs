@@ -40,7 +40,8 @@ impl<T, A: Allocator> HashTable<T, A> {
         self.drain_positions_for(positions, "HashTable::drain_positions")
     }
 
-    /// Drains as [`drain_positions`](Self::drain_positions) does, and panics in the name of `method`, for sets and maps.
+    /// Drains as [`drain_positions`](Self::drain_positions) does, and panics in the name of `method`, for sets and
+    /// maps.
     #[doc(hidden)]
     #[track_caller]
     pub fn drain_positions_for(

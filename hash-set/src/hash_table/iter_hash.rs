@@ -391,8 +391,8 @@ impl<'a, T, A: Allocator> Iterator for WithIdsMut<'a, T, A> {
     fn next(&mut self) -> Option<(usize, &'a mut T)> {
         let id = self.lanes.next()?.id;
         // SAFETY: the array is borrowed exclusively for `'a`, and `id` is in a lane, so occupied (I3).
-        // `get_unchecked_mut` borrows one slot and writes to no other, and each id is yielded once, so references do not
-        // alias.
+        // `get_unchecked_mut` borrows one slot and writes to no other, and each id is yielded once, so references do
+        // not alias.
         Some((id as usize, unsafe { self.elements.as_mut().get_unchecked_mut(id as usize) }))
     }
 

@@ -10,8 +10,8 @@ use quickcheck::{Arbitrary, Gen};
 
 use crate::{ElementId, HashSet, HashTable};
 
-/// Generates up to [`Gen::size`] elements. Every other set loses half of its first elements; later ones fill some of the
-/// holes. Shrinks to fewer and smaller elements, first without holes, then with the same ids.
+/// Generates up to [`Gen::size`] elements. Every other set loses half of its first elements; later ones fill some of
+/// the holes. Shrinks to fewer and smaller elements, first without holes, then with the same ids.
 impl<T, S> Arbitrary for HashSet<T, S>
 where
     T: Arbitrary + Eq + Hash,
@@ -40,8 +40,9 @@ where
     }
 }
 
-/// Generates up to [`Gen::size`] elements with their hashes. Every other table has at most four hashes, so chains overflow,
-/// and every other one loses half of its first elements; later ones fill some of the holes. Elements may be equal.
+/// Generates up to [`Gen::size`] elements with their hashes. Every other table has at most four hashes, so chains
+/// overflow, and every other one loses half of its first elements; later ones fill some of the holes. Elements may be
+/// equal.
 ///
 /// Shrinks to fewer and smaller elements, first without holes, then with the same ids and hashes.
 /// `table.map(|(_, element)| element)` drops the hashes.

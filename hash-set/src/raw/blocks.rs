@@ -92,8 +92,8 @@ impl<T, A: Allocator> Deref for OwnedBlocks<T, A> {
 impl<T, A: Allocator> DerefMut for OwnedBlocks<T, A> {
     #[inline]
     fn deref_mut(&mut self) -> &mut Blocks<T, A> {
-        // SAFETY: as in `deref`; `&mut self` is exclusive. An array that replaces `elements` is of type `T` too, and one
-        // into which elements come makes its drop function that of `T` (I1 of sparse-array).
+        // SAFETY: as in `deref`; `&mut self` is exclusive. An array that replaces `elements` is of type `T` too, and
+        // one into which elements come makes its drop function that of `T` (I1 of sparse-array).
         unsafe { NonNull::from(&mut self.erased).cast().as_mut() }
     }
 }

@@ -13,8 +13,8 @@ use super::tag::StoredHash;
 const LOAD: usize = 8;
 
 /// The maximum number of ids of a small index, which lies in the block of its elements: a small table has one block.
-/// Its overflow buckets suffice for any hashes, so that filling it does not fail. Beyond 64 ids, these take a tenth more
-/// memory.
+/// Its overflow buckets suffice for any hashes, so that filling it does not fail. Beyond 64 ids, these take a tenth
+/// more memory.
 pub(crate) const MAX_SMALL: usize = 8 * LOAD;
 
 /// The maximum number of ids: [`SparseArray`](sparse_array::SparseArray) uses `u32::MAX` for the end of its free list.

@@ -151,8 +151,8 @@ impl<T, S, A: Allocator> HashSet<T, S, A> {
         self.table.shrink_to(min_capacity);
     }
 
-    /// Shrinks the buckets to what the slots need. Keeps the slots, and the buckets if the allocator fails, or if hashes
-    /// that collide would take more memory in fewer buckets.
+    /// Shrinks the buckets to what the slots need. Keeps the slots, and the buckets if the allocator fails, or if
+    /// hashes that collide would take more memory in fewer buckets.
     ///
     /// # Examples
     /// ```

@@ -129,7 +129,8 @@ impl<T, S> HashSet<T, S> {
     /// ```
     /// use hash_set::{DefaultHashBuilder, HashSet};
     ///
-    /// static EMPTY: HashSet<i32, DefaultHashBuilder> = HashSet::with_hasher(DefaultHashBuilder::with_seeds(1, 2, 3, 4));
+    /// const SEEDED: DefaultHashBuilder = DefaultHashBuilder::with_seeds(1, 2, 3, 4);
+    /// static EMPTY: HashSet<i32, DefaultHashBuilder> = HashSet::with_hasher(SEEDED);
     /// assert!(!EMPTY.contains(&1));
     /// ```
     #[inline]

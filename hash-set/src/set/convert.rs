@@ -66,8 +66,8 @@ where
     A: Allocator,
 {
     /// Inserts each element. Keeps the first of equal elements. If the iterator, `Hash` or `Eq` panics, the earlier
-    /// elements stay in the set, but for up to 32 in a set with room for more than 65,536: there, elements are taken ahead
-    /// and their buckets prefetched, which halves the time.
+    /// elements stay in the set, but for up to 32 in a set with room for more than 65,536: there, elements are taken
+    /// ahead and their buckets prefetched, which halves the time.
     ///
     /// # Panics
     /// Panics if there would be more than `u32::MAX` elements or `isize::MAX` bytes.

@@ -20,14 +20,15 @@ use crate::hash_table::{DrainPositions, Entry, Iter, ReplaceError};
 /// like one of `HashSet` that takes or returns an [`ElementId`] have `_index` at the end here, such as
 /// [`insert_full_index`](Self::insert_full_index).
 ///
-/// The index of an element is the number of elements before it, in the order of iteration. Unlike an id, it changes when
-/// an element before it is inserted, moved or removed.
+/// The index of an element is the number of elements before it, in the order of iteration. Unlike an id, it changes
+/// when an element before it is inserted, moved or removed.
 ///
 /// # Holes
-/// [`HashSet::remove`], [`HashSet::retain`] and their kin leave holes, which the next insertions fill, so that the order
-/// is no longer that of insertion. The methods of this trait that insert, move or shift elements close all holes first
-/// and keep the order: ids change then. In a set that is changed by them, by [`HashSet::insert`],
-/// [`swap_remove`](HashSet::swap_remove) and [`pop`](HashSet::pop) only, there are no holes, and the order is indexmap's.
+/// [`HashSet::remove`], [`HashSet::retain`] and their kin leave holes, which the next insertions fill, so that the
+/// order is no longer that of insertion. The methods of this trait that insert, move or shift elements close all holes
+/// first and keep the order: ids change then. In a set that is changed by them, by [`HashSet::insert`],
+/// [`swap_remove`](HashSet::swap_remove) and [`pop`](HashSet::pop) only, there are no holes, and the order is
+/// indexmap's.
 ///
 /// # Complexity
 /// Without holes, an index is an id's [`index`](ElementId::index), and access takes *O*(1). With holes, it takes a step
@@ -311,8 +312,8 @@ pub trait IndexSetExt<T, S, A: Allocator = Global>: Sealed {
     /// Returns `value` and the index of the element that equals it if that is another one. The set is unchanged.
     ///
     /// # Panics
-    /// Panics if `index` is not below [`len`](HashSet::len), or if an allocation fails, which is needed only if far more
-    /// hashes collide than random hashes would.
+    /// Panics if `index` is not below [`len`](HashSet::len), or if an allocation fails, which is needed only if far
+    /// more hashes collide than random hashes would.
     ///
     /// # Examples
     /// ```

@@ -7,8 +7,8 @@ use super::slot::Erased;
 use super::table::Table;
 use crate::allocator::Allocator;
 
-/// The owner of a block and of the values in it, for [`SparseArray`](crate::SparseArray) and for types that own something beside an array.
-/// It does not name the type `T` of the values.
+/// The owner of a block and of the values in it, for [`SparseArray`](crate::SparseArray) and for types that own
+/// something beside an array. It does not name the type `T` of the values.
 ///
 /// The drop check takes a `Drop` that is generic over `T` for a use of all that `T` borrows. Std's collections promise
 /// the contrary with an unstable attribute. Here, only this type has a `Drop`, and calls a function made for `T`. The

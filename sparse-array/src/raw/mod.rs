@@ -22,10 +22,10 @@
 //!                 └───── next ──────┘◄── first_free … next of the last = NONE
 //! ```
 //! The block holds `capacity` slots, then the size of the tail, then a function that drops the values and frees the
-//! block ([`drop_block`](table::drop_block)), then the occupancy words for `capacity` bits. The tail is memory for another
-//! structure, such as the buckets of a small hash table, which saves it a block: nothing here accesses it. Most arrays
-//! have none. `bound` is one past the highest slot used since the array was last emptied or trimmed. A slot is a union
-//! of value and link, so holes cost no memory.
+//! block ([`drop_block`](table::drop_block)), then the occupancy words for `capacity` bits. The tail is memory for
+//! another structure, such as the buckets of a small hash table, which saves it a block: nothing here accesses it. Most
+//! arrays have none. `bound` is one past the highest slot used since the array was last emptied or trimmed. A slot is a
+//! union of value and link, so holes cost no memory.
 //!
 //! ```text
 //! bit            0 ..= 63          64 ..= 127        128 ..= 130, with 64-bit words

@@ -31,8 +31,8 @@ pub(super) const TAIL_ALIGN: usize = 16;
 ///
 /// Takes the fields of the table one by one, in registers. With a pointer to the table, the fields of an iterator that
 /// owns the block could not stay in registers; a copy of the table would be read in other pieces than it was written,
-/// which stalls. The allocator is passed by reference, as the caller may know it by a supertype: the two types are called
-/// alike behind a pointer only.
+/// which stalls. The allocator is passed by reference, as the caller may know it by a supertype: the two types are
+/// called alike behind a pointer only.
 type DropBlock<A> = unsafe fn(NonNull<Slot<Erased>>, NonNull<usize>, u32, u32, u32, &A);
 
 /// The fields of the raw array. Has no `Drop`: the holder drops the values and frees the block. Covariant in `T`.

@@ -6,9 +6,9 @@ use crate::entity_type;
 entity_type! {
     /// A 32-bit entity key with a 20-bit index and a 12-bit version, in `EnTT`'s layout.
     ///
-    /// Has 1,048,575 indices and 4,095 versions of each: a handle is valid again after its index was reused 4,095 times.
-    /// Use [`Entity64`] for handles that leave the program, such as those in files or on the network. `Option<Entity>`
-    /// is 4 bytes too; `None` corresponds to `EnTT`'s `null`.
+    /// Has 1,048,575 indices and 4,095 versions of each: a handle is valid again after its index was reused 4,095
+    /// times. Use [`Entity64`] for handles that leave the program, such as those in files or on the network.
+    /// `Option<Entity>` is 4 bytes too; `None` corresponds to `EnTT`'s `null`.
     ///
     /// Entities are ordered by index, then by version.
     ///

@@ -283,8 +283,8 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     /// Removes all keys from the packed array, but not from the sparse array.
     ///
     /// # Safety
-    /// - There is no look-up or change of a key afterwards (I6): the set is only walked, which yields nothing, asked for
-    ///   its length or its allocator, and dropped.
+    /// - There is no look-up or change of a key afterwards (I6): the set is only walked, which yields nothing, asked
+    ///   for its length or its allocator, and dropped.
     pub(crate) unsafe fn forget_all(&mut self) {
         // SAFETY: an array of no keys.
         unsafe { self.packed.set_len(0) };

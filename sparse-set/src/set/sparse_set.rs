@@ -341,8 +341,8 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// Fallible version of [`reserve`](Self::reserve).
     ///
     /// # Errors
-    /// Returns [`TryReserveError`] if the new capacity exceeds the number of indices or if allocation fails. The keys are
-    /// unchanged then; those in a short list may have moved to pages.
+    /// Returns [`TryReserveError`] if the new capacity exceeds the number of indices or if allocation fails. The keys
+    /// are unchanged then; those in a short list may have moved to pages.
     ///
     /// # Examples
     /// ```

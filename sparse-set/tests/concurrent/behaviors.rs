@@ -402,8 +402,8 @@ fn readers_see_a_set_that_only_grows() {
                     let keys: Vec<u32> = set.iter().inspect(|&key| assert!(set.contains(key))).collect();
                     assert!(keys.len() >= seen, "keys are lost");
                     seen = keys.len();
-                    // One thread inserts, so the positions are in its order. A key may be missing whose position was read
-                    // before its insertion was complete, and others behind it be there already.
+                    // One thread inserts, so the positions are in its order. A key may be missing whose position was
+                    // read before its insertion was complete, and others behind it be there already.
                     assert!(keys.is_sorted());
                     assert!(keys.iter().all(|&key| set.position_of(key) == Some(key as usize / 3)));
                     assert!(keys.last().is_none_or(|&last| !set.contains(last + 1)));

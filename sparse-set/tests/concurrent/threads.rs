@@ -1,5 +1,6 @@
-//! Insertion from several threads, and removal between their phases, for `ThreadSanitizer`. It sees that a thread is created and joined, but neither into std's locks
-//! nor how a scope waits: so each thread is joined here, and there is no lock.
+//! Insertion from several threads, and removal between their phases, for `ThreadSanitizer`. It sees that a thread is
+//! created and joined, but neither into std's locks nor how a scope waits: so each thread is joined here, and there is
+//! no lock.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,8 +20,8 @@ fn all<R>(threads: Vec<ScopedJoinHandle<'_, R>>) -> Vec<R> {
     threads.into_iter().map(|thread| thread.join().expect("it does not panic")).collect()
 }
 
-/// Each key is inserted by all writers, in different orders, while a reader looks up and iterates. `start` holds them back until
-/// all of them run.
+/// Each key is inserted by all writers, in different orders, while a reader looks up and iterates. `start` holds them
+/// back until all of them run.
 fn insert_and_read<K: SparseKey + Send + Sync>(keys: &[K], capacity: usize) {
     let set = ConcurrentSparseSet::with_capacity(capacity);
     let (start, end) = (AtomicBool::new(false), AtomicBool::new(false));

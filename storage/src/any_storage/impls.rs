@@ -118,8 +118,8 @@ impl<T, K: SparseKey, A: Allocator + 'static, P: Paging> AnyStorage<K> for Pinne
     }
 }
 
-/// A key is present if any storage contains it, excluded ones too, and is removed from all. `len` visits all keys and looks each up in the
-/// preceding storages.
+/// A key is present if any storage contains it, excluded ones too, and is removed from all. `len` visits all keys and
+/// looks each up in the preceding storages.
 impl<S: Storages, X: Excluded<S>> AnyStorage<S::Key> for Group<S, X> {
     fn contains(&self, key: S::Key) -> bool {
         self.storages().first_with(key).is_some() || self.excluded.excludes(key)

@@ -10,10 +10,10 @@ use sparse_set::internal::KeySet;
 impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     /// Inserts a value for `key`, or replaces the value of `key` in place and returns it.
     ///
-    /// Refuses a key whose index belongs to a key of another version, so that a stale handle cannot evict the value of a
-    /// living entity. [`insert_evicting`](Self::insert_evicting) does, and so do the methods that insert many: `extend`,
-    /// [`append`](Self::append), [`insert_many`](Self::insert_many). A new value fills the most recent hole or is
-    /// appended.
+    /// Refuses a key whose index belongs to a key of another version, so that a stale handle cannot evict the value of
+    /// a living entity. [`insert_evicting`](Self::insert_evicting) does, and so do the methods that insert many:
+    /// `extend`, [`append`](Self::append), [`insert_many`](Self::insert_many). A new value fills the most recent hole
+    /// or is appended.
     ///
     /// Allocates if there is no hole and a page or the array of keys is full, or if the key is the first of its
     /// page of the sparse array.
@@ -213,8 +213,8 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
     /// *O*(`other.len()` + positions of `other` / 64).
     ///
     /// # Panics
-    /// Panics if [`insert_evicting`](Self::insert_evicting) would; then no value has moved. Also panics if the drop of a replaced value
-    /// does; then all values have been moved.
+    /// Panics if [`insert_evicting`](Self::insert_evicting) would; then no value has moved. Also panics if the drop of
+    /// a replaced value does; then all values have been moved.
     ///
     /// # Examples
     /// ```

@@ -244,8 +244,8 @@ impl<T, S: KeySet, P: Paging> BasicStorage<T, S, P> {
 
     /// Returns a pointer to the value of `key`.
     ///
-    /// It is valid until the value is moved or dropped (see the addresses of [`Storage`](crate::Storage#addresses) and of
-    /// [`StableStorage`](crate::StableStorage#addresses)), and subject to the usual aliasing rules.
+    /// It is valid until the value is moved or dropped (see the addresses of [`Storage`](crate::Storage#addresses) and
+    /// of [`StableStorage`](crate::StableStorage#addresses)), and subject to the usual aliasing rules.
     ///
     /// # Examples
     /// ```

@@ -39,8 +39,8 @@ use sparse_set::StableSet;
 ///
 /// # Versions
 /// There is at most one key per index. A key with the same index and another version is a different key.
-/// [`insert`](Self::insert) and its kin refuse it: a stale handle does not evict the value of a living entity, unless by
-/// [`insert_evicting`](Self::insert_evicting) or by what inserts many pairs, such as `extend`.
+/// [`insert`](Self::insert) and its kin refuse it: a stale handle does not evict the value of a living entity, unless
+/// by [`insert_evicting`](Self::insert_evicting) or by what inserts many pairs, such as `extend`.
 ///
 /// `EnTT` marks holes by version and rejects keys without versions. Here holes are bits, so `u32` works as a key.
 ///

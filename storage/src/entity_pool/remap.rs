@@ -10,8 +10,8 @@ use crate::{Storage, TryInsertErrorKind};
 
 /// Maps the alive keys of a loaded pool to new keys of another pool, to load a snapshot beside living entities.
 ///
-/// A snapshot is a pool and its storages, each in a form of its own: with `serde`, a tuple of references. Loaded into an
-/// empty program, it needs no `Remap`: keys, versions and the order of reuse are the saved ones. A pool with other
+/// A snapshot is a pool and its storages, each in a form of its own: with `serde`, a tuple of references. Loaded into
+/// an empty program, it needs no `Remap`: keys, versions and the order of reuse are the saved ones. A pool with other
 /// entities cannot also have the saved keys. A `Remap` creates new ones, under which values then move into the
 /// program's storages, and values that hold keys are rewritten.
 ///
@@ -96,8 +96,8 @@ impl<K: SparseKey> Remap<K> {
         self.new.get(loaded).copied()
     }
 
-    /// Moves loaded pairs into a storage, under their new keys. Calls `visit` with each value before it moves, to rewrite
-    /// the keys in it. Drops the pairs that the [`Extend`] of the storage does not take.
+    /// Moves loaded pairs into a storage, under their new keys. Calls `visit` with each value before it moves, to
+    /// rewrite the keys in it. Drops the pairs that the [`Extend`] of the storage does not take.
     ///
     /// # Errors
     /// Returns an error at the first key that the loaded pool did not have alive. The pairs before it have moved, the

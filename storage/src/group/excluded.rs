@@ -135,8 +135,8 @@ impl<S: Storages, X: Storages<Key = S::Key>> Group<S, X> {
     /// Fallible version of [`insert_excluded`](Self::insert_excluded).
     ///
     /// # Errors
-    /// Returns `TryInsertError` with the value if `key` is out of range, if the storage has a key of another version with
-    /// its index, or if allocation fails. The group is then unchanged.
+    /// Returns `TryInsertError` with the value if `key` is out of range, if the storage has a key of another version
+    /// with its index, or if allocation fails. The group is then unchanged.
     ///
     /// # Examples
     /// ```

@@ -32,8 +32,8 @@ type RowMut<'a, S> = (<S as Storages>::Key, <S as Borrowed<'a>>::RefsMut);
 /// its values through [`storage_mut`](Self::storage_mut), in joins as well. Entities in only some of the storages are
 /// not part of the group.
 ///
-/// A group made by [`excluding`](Self::excluding) leaves out entities that are in one of the excluded storages `X`. Those
-/// are changed by [`insert_excluded`](Self::insert_excluded) and [`remove_excluded`](Self::remove_excluded).
+/// A group made by [`excluding`](Self::excluding) leaves out entities that are in one of the excluded storages `X`.
+/// Those are changed by [`insert_excluded`](Self::insert_excluded) and [`remove_excluded`](Self::remove_excluded).
 ///
 /// Two groups are equal if their storages are, and the excluded ones, whatever the order of the entities.
 ///

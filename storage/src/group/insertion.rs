@@ -35,8 +35,8 @@ impl<S: Storages, X: Excluded<S>> Group<S, X> {
     /// Fallible version of [`insert`](Self::insert).
     ///
     /// # Errors
-    /// Returns `TryInsertError` with the values if `key` is out of range, if a storage has a key of another version with
-    /// its index, or if allocation fails. Then no value is inserted.
+    /// Returns `TryInsertError` with the values if `key` is out of range, if a storage has a key of another version
+    /// with its index, or if allocation fails. Then no value is inserted.
     ///
     /// # Examples
     /// ```
@@ -90,8 +90,8 @@ impl<S: Storages, X: Excluded<S>> Group<S, X> {
     /// Fallible version of [`insert_into`](Self::insert_into).
     ///
     /// # Errors
-    /// Returns `TryInsertError` with the value if `key` is out of range, if the storage has a key of another version with
-    /// its index, or if allocation fails.
+    /// Returns `TryInsertError` with the value if `key` is out of range, if the storage has a key of another version
+    /// with its index, or if allocation fails.
     ///
     /// # Examples
     /// ```

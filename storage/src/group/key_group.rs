@@ -18,8 +18,8 @@ use crate::join::CanDrive;
 /// [`Tracked`](crate::Tracked) storages mark these keys. A join checks its other members, so it never yields a key that
 /// was not removed from the group in time. It misses keys that were not added.
 ///
-/// The group is an [`AnyStorage`](crate::AnyStorage), so that destroyed entities can be removed from it. It has no `serde`,
-/// `quickcheck` or `arbitrary`: [`fill`](Self::fill) computes it from its members.
+/// The group is an [`AnyStorage`](crate::AnyStorage), so that destroyed entities can be removed from it. It has no
+/// `serde`, `quickcheck` or `arbitrary`: [`fill`](Self::fill) computes it from its members.
 ///
 /// # Examples
 /// ```

@@ -22,8 +22,8 @@ impl<S: Storages, X: Excluded<S>> Group<S, X> {
         if self.leave(key) { S::all(self.storages.remove(key)) } else { None }
     }
 
-    /// Removes `key` from each storage, shared or not, and returns the removed values. Drops those of excluded storages.
-    /// Use this when an entity is destroyed.
+    /// Removes `key` from each storage, shared or not, and returns the removed values. Drops those of excluded
+    /// storages. Use this when an entity is destroyed.
     ///
     /// # Examples
     /// ```

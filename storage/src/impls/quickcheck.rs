@@ -161,8 +161,8 @@ impl<K: SparseKey> Arbitrary for EntityPool<K> {
     }
 }
 
-/// Generates up to [`Gen::size`] values. Half of the maps lose about half of their first values, and later ones fill some
-/// of the slots, with other versions.
+/// Generates up to [`Gen::size`] values. Half of the maps lose about half of their first values, and later ones fill
+/// some of the slots, with other versions.
 ///
 /// Shrinks to fewer and smaller values with the same keys.
 impl<T: Arbitrary, K: SparseKey> Arbitrary for SlotMap<T, K> {

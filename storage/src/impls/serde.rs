@@ -1,5 +1,5 @@
-//! `serde::Serialize` and `serde::Deserialize`: [`BasicStorage`] and [`PinnedStorage`] as a map, [`EntityPool`] as its parts,
-//! [`SlotMap`] as its slots and values, [`Group`] as its storages.
+//! `serde::Serialize` and `serde::Deserialize`: [`BasicStorage`] and [`PinnedStorage`] as a map, [`EntityPool`] as its
+//! parts, [`SlotMap`] as its slots and values, [`Group`] as its storages.
 //!
 //! The input may be hostile and is checked. A claimed length reserves at most 1 MiB; more memory is allocated only for
 //! values that were read. A failed allocation is an error.
@@ -184,8 +184,8 @@ impl<'de, K: SparseKey + Deserialize<'de>, A: Allocator + Default> Deserialize<'
 
 /// Serializes as a pair: a sequence of numbers, one for each slot, and the sequence of the values, by ascending index.
 ///
-/// The number of a slot is twice its version, plus one if it has a value: so keys find their values in the copy, and stale
-/// keys find nothing. The order in which vacant slots are filled is not kept.
+/// The number of a slot is twice its version, plus one if it has a value: so keys find their values in the copy, and
+/// stale keys find nothing. The order in which vacant slots are filled is not kept.
 ///
 /// # Examples
 /// ```
@@ -221,8 +221,8 @@ impl<I: Iterator<Item: Serialize> + Clone> Serialize for Items<I> {
 
 /// Deserializes from the pair that [`Serialize`] writes.
 ///
-/// A claimed length reserves at most 1 MiB. Each slot is an item of the input, and costs as much memory as a value, also a
-/// vacant one. Numbers are collected with the global allocator first.
+/// A claimed length reserves at most 1 MiB. Each slot is an item of the input, and costs as much memory as a value,
+/// also a vacant one. Numbers are collected with the global allocator first.
 ///
 /// # Errors
 /// Returns an error if the deserializer does, if a slot has more versions than a key, if there are more slots than

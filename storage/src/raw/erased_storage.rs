@@ -40,8 +40,8 @@ impl<S: KeySet, P: Paging> Drop for ErasedStorage<S, P> {
         if set.is_empty() {
             return;
         }
-        // SAFETY: the pages are for the values of this set (S3). Set and pages stay until `free` is dropped, so the walk
-        // is valid (K4). The values are not accessed again.
+        // SAFETY: the pages are for the values of this set (S3). Set and pages stay until `free` is dropped, so the
+        // walk is valid (K4). The values are not accessed again.
         unsafe { pages.values().drop_rest.call(|| Cursor::new(set.walk(), pages.table())) };
     }
 }

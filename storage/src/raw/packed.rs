@@ -33,8 +33,8 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> RawStorage<T, SparseSet<K, A>, P>
     pub(crate) fn drain(&mut self, range: Range<usize>) -> OwnedPairs<'_, T, PackedWalk<K>, ()> {
         let (len, table) = (self.erased.set.len(), self.table());
         let (start, removed) = (range.start, range.len());
-        // Checks the range and removes the keys from the set: they stay, in order, in memory past the last key until the
-        // next change. Dropping the iterator does nothing.
+        // Checks the range and removes the keys from the set: they stay, in order, in memory past the last key until
+        // the next change. Dropping the iterator does nothing.
         let keys = NonNull::from(self.erased.set.drain(range).as_slice()).cast();
         // SAFETY: `start + removed <= len`, as the set has not panicked, and these cells hold values (S1). Rotating
         // restores the order of the keys: the remaining values are in front, as many as the set has keys.

@@ -15,8 +15,8 @@ use sparse_set::internal::{KeySet, Released, SHORT_LIST_LEN};
 
 /// A set of keys and, in the cell at each key's position, the value.
 ///
-/// Invariant in `T`, as the values are dropped by a function that the constructor chooses ([`ValueType`]). A subtype may
-/// have other drop glue: `for<'a> fn(&'a u8)` is a subtype of `fn(&'static u8)`, and may implement other traits.
+/// Invariant in `T`, as the values are dropped by a function that the constructor chooses ([`ValueType`]). A subtype
+/// may have other drop glue: `for<'a> fn(&'a u8)` is a subtype of `fn(&'static u8)`, and may implement other traits.
 pub(crate) struct RawStorage<T, S: KeySet, P: Paging> {
     pub(super) erased: ErasedStorage<S, P>,
     /// Tells the drop check that values are dropped.
@@ -167,8 +167,8 @@ impl<T, S: KeySet, P: Paging> RawStorage<T, S, P> {
         self.erased.set.rename(key).map(|(old, _)| old)
     }
 
-    /// Inserts the value, or replaces that of the key. On an error, the contents are unchanged, but memory may have been
-    /// allocated.
+    /// Inserts the value, or replaces that of the key. On an error, the contents are unchanged, but memory may have
+    /// been allocated.
     #[inline(always)]
     pub(crate) fn try_insert(&mut self, key: S::Key, value: T) -> InsertResult<S::Key, T> {
         match self.insert_within_capacity(key, value) {

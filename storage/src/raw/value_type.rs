@@ -12,8 +12,9 @@ use sparse_set::internal::KeyWalk;
 ///
 /// A type that implements [`Drop`] and is generic over `T` must not outlive what a `T` borrows, even if dropping a `T`
 /// does not access it. Thus nothing here that implements `Drop` is generic over `T`. It has this instead, and stands
-/// beside a `PhantomData<T>` in a type without a `Drop` of its own: the borrow checker sees that values are dropped, and
-/// refuses those alone whose own drop may access what they borrow. So does std, by `#[may_dangle]`, which is unstable.
+/// beside a `PhantomData<T>` in a type without a `Drop` of its own: the borrow checker sees that values are dropped,
+/// and refuses those alone whose own drop may access what they borrow. So does std, by `#[may_dangle]`, which is
+/// unstable.
 #[derive(Debug)]
 pub(super) struct ValueType {
     /// The layout of a page, or `None` if it would exceed `isize::MAX` bytes.
@@ -49,8 +50,8 @@ impl ValueType {
 /// How values of an erased type are dropped.
 ///
 /// The function takes the address of a `Cursor<T, W>` and requires what [`Cursor::drop_rest`] does. It names neither
-/// type, so that owners are covariant in the types of their keys and allocators: subtypes of an allocator's type free each
-/// other's blocks, and those of a key's type have its layout and are `Copy`.
+/// type, so that owners are covariant in the types of their keys and allocators: subtypes of an allocator's type free
+/// each other's blocks, and those of a key's type have its layout and are `Copy`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DropRest(Option<unsafe fn(NonNull<()>)>);
 

@@ -108,12 +108,12 @@ impl<T, K: SparseKey, A: Allocator> SlotMap<T, K, A> {
 
     /// Reserves memory so that `additional` values can be inserted without allocating. Vacant slots count.
     ///
-    /// If there is not enough, grows to at least twice the capacity, so that repeated reservations take amortized *O*(1) per
-    /// value.
+    /// If there is not enough, grows to at least twice the capacity, so that repeated reservations take amortized
+    /// *O*(1) per value.
     ///
     /// # Panics
-    /// Panics if there are not enough indices or the slots have more than `isize::MAX` bytes. Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if
-    /// allocation fails.
+    /// Panics if there are not enough indices or the slots have more than `isize::MAX` bytes. Calls
+    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     ///
     /// # Examples
     /// ```

@@ -26,8 +26,8 @@ use sparse_set::TryReserveError;
 pub struct InsertError<T> {
     /// The value that was not inserted.
     pub value: T,
-    /// The reason: [`CapacityOverflow`](TryReserveError::CapacityOverflow) if all indices have a value or are retired, or if
-    /// the slots would have more than `isize::MAX` bytes.
+    /// The reason: [`CapacityOverflow`](TryReserveError::CapacityOverflow) if all indices have a value or are retired,
+    /// or if the slots would have more than `isize::MAX` bytes.
     pub reason: TryReserveError,
 }
 

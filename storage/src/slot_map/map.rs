@@ -21,8 +21,8 @@ use crate::raw::{NONE, SlotVec};
 ///         └───┴───────┘ └───┴───────┘ └───┴───────┘ └───┴───────┘
 /// keys      0 v0          none          none          3 v3
 /// ```
-/// Slots lie in one block. A slot takes the size of a value and four bytes, at least eight, rounded up to the alignment of
-/// the value. Vacant slots hold the list of those to be filled next, the last vacated first.
+/// Slots lie in one block. A slot takes the size of a value and four bytes, at least eight, rounded up to the alignment
+/// of the value. Vacant slots hold the list of those to be filled next, the last vacated first.
 ///
 /// # Which container
 /// - One table of values, whose owner hands out keys: a `SlotMap`.
@@ -33,17 +33,18 @@ use crate::raw::{NONE, SlotVec};
 ///
 /// # Versions
 /// Keys are any [`SparseKey`] with a version; with an integer, it does not compile. The versions of a slot are used
-/// once each: [`Entity`] has 4,095 of them and 2^20 - 1 indices, [`Entity64`](crate::Entity64) 2^31 - 1 of 2^32 - 1 each.
-/// A slot whose versions are used up is *retired*: it stays vacant for good, so no two values ever have the same key.
-/// When all indices have a value or are retired, insertion panics, and [`try_insert`](Self::try_insert) returns an error.
+/// once each: [`Entity`] has 4,095 of them and 2^20 - 1 indices, [`Entity64`](crate::Entity64) 2^31 - 1 of 2^32 - 1
+/// each. A slot whose versions are used up is *retired*: it stays vacant for good, so no two values ever have the same
+/// key. When all indices have a value or are retired, insertion panics, and [`try_insert`](Self::try_insert) returns an
+/// error.
 ///
 /// # Order
 /// Iteration is by ascending index and passes vacant slots: *O*(slots). Slots are never given back, as they remember
 /// their versions.
 ///
 /// # Drop check
-/// Like a `Vec`, a slot map may outlive what its values borrow, unless dropping a value may access it. So may its owning
-/// iterators.
+/// Like a `Vec`, a slot map may outlive what its values borrow, unless dropping a value may access it. So may its
+/// owning iterators.
 ///
 /// # Panic safety
 /// `Drop` and `Clone` of values and predicates may panic. The map remains valid, and no value is lost or dropped twice.

@@ -17,12 +17,12 @@ struct Block {
 /// Checks an allocator: `steps` random calls with sizes up to `max_size`, then all blocks are freed.
 ///
 /// Each block is filled with a byte of its own. Blocks must be aligned and long enough, may not overlap, and keep their
-/// contents through `grow` and `shrink` and through calls for other blocks. A failed call must leave its block as it was.
-/// Returns the number of calls that failed.
+/// contents through `grow` and `shrink` and through calls for other blocks. A failed call must leave its block as it
+/// was. Returns the number of calls that failed.
 ///
 /// # Panics
-/// Panics if a block is misaligned, too short or overwritten, or if `allocate_zeroed` or `grow_zeroed` returns bytes that
-/// are not zero.
+/// Panics if a block is misaligned, too short or overwritten, or if `allocate_zeroed` or `grow_zeroed` returns bytes
+/// that are not zero.
 ///
 /// # Examples
 /// ```

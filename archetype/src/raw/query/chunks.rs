@@ -149,8 +149,9 @@ impl<'w, Q: Query, A: Allocator> Iterator for RawChunks<'w, Q, A> {
         if !self.advance(&mut fetch, &mut len) {
             return None;
         }
-        // SAFETY: the tables are borrowed for `'w`, mutably if the query writes (`shared`, `exclusive`), and the fetch's
-        // has `len` rows. The query has no conflict, and each table is visited once, as their indices ascend (I8).
+        // SAFETY: the tables are borrowed for `'w`, mutably if the query writes (`shared`, `exclusive`), and the
+        // fetch's has `len` rows. The query has no conflict, and each table is visited once, as their indices ascend
+        // (I8).
         Some(unsafe { Q::slices(fetch, 0, len) })
     }
 }

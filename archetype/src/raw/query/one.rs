@@ -6,7 +6,8 @@ use crate::entity_index::{EntityIndex, Location};
 use crate::query::{Query, ReadQuery};
 use crate::raw::Table;
 
-/// Returns the item of a row, or `None` if the table does not match or has no such row. `all` are the tables of prefabs.
+/// Returns the item of a row, or `None` if the table does not match or has no such row. `all` are the tables of
+/// prefabs.
 #[inline]
 pub(crate) fn row<'w, Q: ReadQuery, A: Allocator>(
     table: &'w Table<A>,
@@ -72,8 +73,8 @@ pub(crate) fn rows_mut<'w, Q: Query, A: Allocator, const N: usize>(
         let (table, state) = resolve(location)?;
         // SAFETY: the columns were resolved for this table.
         let fetch = unsafe { Q::fetch(table.columns(), state, all)? };
-        // SAFETY: the tables are borrowed mutably for `'w`, and this one has the row. The query has no conflict, and the
-        // rows that match are distinct (just checked), so no two items alias.
+        // SAFETY: the tables are borrowed mutably for `'w`, and this one has the row. The query has no conflict, and
+        // the rows that match are distinct (just checked), so no two items alias.
         Some(unsafe { Q::item(fetch, location.row as usize) })
     })
 }

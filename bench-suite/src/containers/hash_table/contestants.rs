@@ -1,5 +1,5 @@
-//! The traits of maps and sets ([`Table`], [`Extract`], [`Sort`], [`Entries`]), and their implementations by the fastest
-//! calls.
+//! The traits of maps and sets ([`Table`], [`Extract`], [`Sort`], [`Entries`]), and their implementations by the
+//! fastest calls.
 
 use super::super::passes::{fold_of, sum_of};
 use super::elements::{Key, Seeded, Seeds, Value};

@@ -1,5 +1,5 @@
-//! Hash maps of C++ as contestants. Their keys are made in C++ before the clock runs, and their loops are there too, so they
-//! have workloads of their own: those of [`workloads`](super::workloads), by the same names, for the same data.
+//! Hash maps of C++ as contestants. Their keys are made in C++ before the clock runs, and their loops are there too, so
+//! they have workloads of their own: those of [`workloads`](super::workloads), by the same names, for the same data.
 
 use std::cell::OnceCell;
 use std::hint::black_box;
@@ -10,8 +10,8 @@ use super::workloads::{CLEARS, drop_clones};
 use crate::measure::{Entrant, Event, Gauge, Uncounted, Unit};
 use crate::raw::cpp_maps::{CppKey, Entries, Keys, Map, Maps};
 
-/// Returns the maps whose libraries are built in. Boost clears all of a map's capacity, also of an empty one, which would
-/// carry its mean.
+/// Returns the maps whose libraries are built in. Boost clears all of a map's capacity, also of an empty one, which
+/// would carry its mean.
 pub(super) fn entrants<K: Key + CppKey>() -> Vec<Entrant<Input<K, u64>>> {
     let entrant =
         |(name, maps)| Entrant::peer(name, events(maps)).uncounted_of("boost", &["clear empty"], Uncounted::Outlier);

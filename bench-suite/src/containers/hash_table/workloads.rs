@@ -388,8 +388,8 @@ fn entry<T: Entries>(input: &InputOf<T>, _: &mut Kept, gauge: &mut Gauge) -> u64
     })
 }
 
-/// Changes all tables as a whole, by `change`, timed together because one can be done before a clock ticks. The digest has
-/// their entries before and after.
+/// Changes all tables as a whole, by `change`, timed together because one can be done before a clock ticks. The digest
+/// has their entries before and after.
 #[inline(always)]
 fn change_whole<T: Table>(input: &InputOf<T>, gauge: &mut Gauge, change: impl Fn(&mut T) -> u64) -> u64 {
     let mut digest = 0;

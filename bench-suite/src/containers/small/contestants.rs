@@ -1,4 +1,5 @@
-//! The operations of a small container ([`Small`], [`Keyed`], [`Collected`]), and the containers, each as its users create it.
+//! The operations of a small container ([`Small`], [`Keyed`], [`Collected`]), and the containers, each as its users
+//! create it.
 
 use std::collections::{HashMap as StdMap, HashSet as StdSet};
 

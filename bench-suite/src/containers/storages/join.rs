@@ -471,7 +471,8 @@ mod tests {
     use super::{five_events, partial_events, three_events, two_events, without_events};
     use crate::measure::{Course, Entrant, Event, unnoticed};
 
-    /// Maps that join nothing, or else the wrong number of components: two for three, three for two, and three for five.
+    /// Maps that join nothing, or else the wrong number of components: two for three, three for two, and three for
+    /// five.
     struct Wrong<const IDLE: bool>(Maps);
 
     impl<const IDLE: bool> Wrong<IDLE> {

@@ -263,8 +263,8 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
     /// Removes all positions. Keeps the words and the keys, for a walk that has already started.
     ///
     /// # Safety
-    /// - There is no look-up or change of a key afterwards (H6): the set is only walked, which yields nothing, asked for
-    ///   its length or its allocator, and dropped.
+    /// - There is no look-up or change of a key afterwards (H6): the set is only walked, which yields nothing, asked
+    ///   for its length or its allocator, and dropped.
     pub(crate) unsafe fn forget_all(&mut self) {
         self.slots.forget_all();
     }

@@ -317,8 +317,8 @@ fn an_empty_set_has_no_memory() {
 
 #[test]
 fn clearing_touches_the_keys_or_the_pages_of_the_sparse_array() {
-    // Keys in one page of the sparse array, whether there was a distant key, and whether `clear` removes the keys one by
-    // one.
+    // Keys in one page of the sparse array, whether there was a distant key, and whether `clear` removes the keys one
+    // by one.
     for (len, far, few) in [(100, false, true), (2000, false, false), (2000, true, true)] {
         let mut set: RawStableSet<u32, Global> = RawStableSet::new_in(Global);
         for key in 0..len {

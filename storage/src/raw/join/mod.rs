@@ -34,8 +34,8 @@
 //!   So keys do not change, no cell moves or is freed, and nothing else writes to an item. `Cells` hold shared
 //!   references to keys and to the sparse array, and the pointers of a [`PageTable`](super::PageTable), but no
 //!   reference to a value. Cells are separate allocations whose pointers do not derive from those references, so a
-//!   yielded `&mut T` stays the only access to its value while keys are read. [`SlotCells`] borrow a slot map in the same
-//!   way, and read the states of slots, which lie beside the values.
+//!   yielded `&mut T` stays the only access to its value while keys are read. [`SlotCells`] borrow a slot map in the
+//!   same way, and read the states of slots, which lie beside the values.
 //! - **J2** A container has each key once. Different keys have different positions, and these have different cells.
 //! - **J3** [`DriverKeys`] yield each position of the driver once, with its key. So a [`RawJoin`] yields items for each
 //!   key once, and different cells of each member (J2). It takes its members by value and cannot restart. It is `Clone`

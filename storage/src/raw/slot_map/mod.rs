@@ -18,8 +18,8 @@
 //! - **M1** A [`Slot`] whose state has the bit [`VACANT`] holds a link; otherwise it holds a value that it owns.
 //! - **M2** If `capacity == 0`, `first` dangles, aligned. Otherwise it is a block of the allocator with the layout
 //!   `Layout::array::<Slot<T>>(capacity)`. The first `len <= capacity` slots are initialized.
-//! - **M3** The `SlotType` was made for the `T` of the [`SlotVec`], which is invariant in it. It names no allocator: the
-//!   block is freed by the allocator as the type that it has then.
+//! - **M3** The `SlotType` was made for the `T` of the [`SlotVec`], which is invariant in it. It names no allocator:
+//!   the block is freed by the allocator as the type that it has then.
 
 mod slot;
 mod slot_vec;

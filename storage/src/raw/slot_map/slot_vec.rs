@@ -79,7 +79,8 @@ impl<T> Drop for Owned<T> {
     }
 }
 
-/// Drops the values of `len` slots. As in std's vectors, a drop that panics does not keep the others from being dropped.
+/// Drops the values of `len` slots. As in std's vectors, a drop that panics does not keep the others from being
+/// dropped.
 ///
 /// # Safety
 /// - The slots from `first` on are initialized slots of `T`, which are not used again.
@@ -244,8 +245,8 @@ impl<T, A: Allocator> SlotVec<T, A> {
         }
     }
 
-    /// Returns the values of the slots at `indices`, `None` for vacant ones. If an index occurs twice, returns the number
-    /// of the second in the array.
+    /// Returns the values of the slots at `indices`, `None` for vacant ones. If an index occurs twice, returns the
+    /// number of the second in the array.
     pub(crate) fn get_disjoint_mut<const N: usize>(
         &mut self,
         indices: [Option<usize>; N],

@@ -1,5 +1,5 @@
-//! Slot maps may outlive what their values borrow, as `Vec` may, unless dropping a value may access it. Programs that must
-//! not compile are in `src/compile_fail/slot_map.md`.
+//! Slot maps may outlive what their values borrow, as `Vec` may, unless dropping a value may access it. Programs that
+//! must not compile are in `src/compile_fail/slot_map.md`.
 
 use std::alloc::Layout;
 use std::cell::Cell;

@@ -1,4 +1,5 @@
-//! User code panics at its first call, its second, and so on: no value is lost or dropped twice, and the map stays valid.
+//! User code panics at its first call, its second, and so on: no value is lost or dropped twice, and the map stays
+//! valid.
 
 use storage::{Entity, SlotMap};
 use test_kit::alloc::{Global, PanickingAllocator};

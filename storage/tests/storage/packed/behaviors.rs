@@ -1,5 +1,5 @@
-//! The behaviors of `EnTT`'s storage that apply here, by their number in the design (section 5). Numbers 51, 52, 67 to 69
-//! are in `panic_safety`, 65 and 66 in `alloc_failure`, 70 in `iterators`, 71 in `model` and `elements`. Not
+//! The behaviors of `EnTT`'s storage that apply here, by their number in the design (section 5). Numbers 51, 52, 67 to
+//! 69 are in `panic_safety`, 65 and 66 in `alloc_failure`, 70 in `iterators`, 71 in `model` and `elements`. Not
 //! applicable: the second half of 60 (immovable types), 62 (a constructor that inserts into its storage), 64 (C++
 //! allocators and type erasure) and 75 (signals). See the README.
 
