@@ -45,7 +45,7 @@ impl<A: Allocator> ErasedArray<A> {
     /// - The array is of type `SparseArray<T, A>`.
     #[inline(always)]
     pub(super) unsafe fn set_drop_block<T>(&mut self) {
-        // Without drop glue all functions do the same.
+        // Without drop glue the functions differ in the allocator only: the type that returned the block frees it.
         if mem::needs_drop::<T>() && self.table.capacity != 0 {
             // SAFETY: there is a block, and caller guarantees the type of the array.
             unsafe { Table::<T>::write_drop_block::<A>(self.table.words) };

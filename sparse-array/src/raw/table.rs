@@ -506,8 +506,9 @@ impl<T> Table<T> {
     ///
     /// # Safety
     /// - The block belongs to `allocator`, and has no tail unless `capacity` is 0.
+    /// - The table belongs to a `SparseArray<T, A>`.
     /// - `self.bound <= capacity <= self.capacity`.
-    pub(super) unsafe fn shrink(&mut self, allocator: &impl Allocator, capacity: usize) {
+    pub(super) unsafe fn shrink<A: Allocator>(&mut self, allocator: &A, capacity: usize) {
         debug_assert!(self.bound() <= capacity && capacity <= self.capacity());
         debug_assert!(capacity == 0 || self.tail_size() == 0);
         if capacity == self.capacity() {
@@ -559,6 +560,9 @@ impl<T> Table<T> {
             // SAFETY: the words are at `offset` of the new block, which begins with the bytes of the old one.
             self.words = unsafe { block.add(offset).cast() };
             self.capacity = capacity as u32;
+            // The allocator may have another type than the one that returned the old block.
+            // SAFETY: the words are those of the block, and caller guarantees the type of the array.
+            unsafe { Self::write_drop_block::<A>(self.words) };
         }
     }
 

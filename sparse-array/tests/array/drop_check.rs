@@ -91,6 +91,8 @@ type Static = fn(&'static str);
 
 thread_local! {
     static DROPPED_AS_ANY: Cell<usize> = const { Cell::new(0) };
+    /// Blocks that a [`Typed<Any>`](Typed) freed.
+    static FREED_AS_ANY: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Counts the drops for which `F` is [`Any`]: such a drop could call a `Static` with a string that does not live so
@@ -181,6 +183,9 @@ unsafe impl<F: 'static> Allocator for Typed<F> {
     }
 
     unsafe fn deallocate(&self, block: NonNull<u8>, layout: Layout) {
+        if TypeId::of::<F>() == TypeId::of::<Any>() {
+            FREED_AS_ANY.set(FREED_AS_ANY.get() + 1);
+        }
         // SAFETY: caller guarantees that the block is of this allocator, so of `Global`.
         unsafe { Global.deallocate(block, layout) };
     }
@@ -199,4 +204,16 @@ fn the_allocator_is_dropped_as_the_type_that_the_array_has() {
         drop(values);
         assert_eq!(DROPPED_AS_ANY.get(), 0);
     }
+}
+
+#[test]
+fn a_block_is_freed_by_the_type_that_returned_it() {
+    let mut array: SparseArray<u8, Typed<Any>> = SparseArray::new_in(Typed(Called(call)));
+    array.extend(0..100);
+    let mut array: SparseArray<u8, Typed<Static>> = array;
+    array.truncate(3);
+    array.shrink_to_fit();
+    FREED_AS_ANY.set(0);
+    drop(array);
+    assert_eq!(FREED_AS_ANY.get(), 0);
 }
