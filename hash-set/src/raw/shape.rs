@@ -44,8 +44,7 @@ impl Shape {
         }
         let primary = ids.div_ceil(LOAD).next_power_of_two();
         let overflow = if ids <= MAX_SMALL {
-            // For any hashes, as in `with_more_overflow`.
-            ids / LANES
+            Self::overflow_for_any_hashes(ids as u32) as usize
         } else {
             // For full primary buckets an eighth as many, twice what random hashes need; the two extra buckets cover
             // the variance of small tables.
@@ -59,16 +58,20 @@ impl Shape {
     pub(super) fn of_copy(self, fresh: u32, ids: usize) -> Self {
         let Self { primary, capacity, .. } = self;
         debug_assert!(self.is_small() && 0 < ids && ids <= capacity as usize);
-        // For any hashes, as in `with_more_overflow`.
-        let most = if primary == 1 { 0 } else { ids as u32 / LANES as u32 };
+        let most = if primary == 1 { 0 } else { Self::overflow_for_any_hashes(ids as u32) };
         Self { primary, overflow: most.max(fresh - primary), capacity: ids as u32 }
+    }
+
+    /// Returns a number of overflow buckets that suffices for `ids` of any hashes: all buckets of a chain but the second
+    /// are full, so a chain of *k* ids needs at most `k / LANES`.
+    #[inline]
+    const fn overflow_for_any_hashes(ids: u32) -> u32 {
+        ids / LANES as u32
     }
 
     /// Returns this shape with more overflow buckets, for colliding hashes.
     pub(crate) fn with_more_overflow(self) -> Self {
-        // Suffices for any hashes: all buckets of a chain but the second are full, so a chain of k ids needs at most k
-        // / LANES overflow buckets.
-        let most = self.capacity / LANES as u32;
+        let most = Self::overflow_for_any_hashes(self.capacity);
         Self { overflow: self.overflow.saturating_mul(2).saturating_add(2).min(most), ..self }
     }
 

@@ -2,7 +2,7 @@ use core::ptr::NonNull;
 
 use super::array::RawSparseArray;
 use super::slot::Slot;
-use super::table::{MAX_CAPACITY, Table};
+use super::table::{Block, MAX_CAPACITY};
 use crate::SparseArray;
 use crate::TryReserveError;
 use crate::allocator::Allocator;
@@ -69,20 +69,6 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         tail: usize,
         moved: impl FnOnce(&SparseArray<T, A>, NonNull<u8>),
     ) -> Result<(), TryReserveError> {
-        /// Frees the old block when dropped, also if `moved` panics.
-        struct Old<'a, T, A: Allocator> {
-            table: Table<T>,
-            allocator: &'a A,
-        }
-
-        impl<T, A: Allocator> Drop for Old<'_, T, A> {
-            #[inline]
-            fn drop(&mut self) {
-                // SAFETY: the block belongs to this allocator (I1). `take` leaves none behind, so it is freed once.
-                unsafe { self.table.take().free(self.allocator) };
-            }
-        }
-
         let capacity = capacity.max(self.bound()).max(1);
         if capacity > MAX_CAPACITY {
             return Err(TryReserveError::CapacityOverflow);
@@ -90,7 +76,9 @@ impl<T, A: Allocator> RawSparseArray<T, A> {
         let (table, allocator) = self.parts_mut();
         // SAFETY: the table and the allocator are this array's. `bound <= capacity <= MAX_CAPACITY`, not 0 (just made).
         let (table, tail) = unsafe { table.replace_block(allocator, capacity, tail)? };
-        let _old = Old { table, allocator: self.allocator() };
+        // SAFETY: the old block belonged to this allocator (I1), and the array has left it. Freed last, also if `moved`
+        // panics.
+        let _old = unsafe { Block::new(table, self.allocator()) };
         // SAFETY: a `SparseArray` has the layout of its only field.
         moved(unsafe { NonNull::from(&*self).cast().as_ref() }, tail);
         Ok(())

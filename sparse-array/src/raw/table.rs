@@ -579,6 +579,31 @@ impl<T> Table<T> {
     }
 }
 
+/// Frees the block of a table when dropped, without dropping the values in it.
+///
+/// Invariant: the block, if any, belongs to the allocator, and nothing else frees it.
+pub(super) struct Block<'a, T, A: Allocator> {
+    table: Table<T>,
+    allocator: &'a A,
+}
+
+impl<'a, T, A: Allocator> Block<'a, T, A> {
+    /// # Safety
+    /// - The block, if any, belongs to `allocator`. Nothing else frees it.
+    #[inline]
+    pub(super) unsafe fn new(table: Table<T>, allocator: &'a A) -> Self {
+        Self { table, allocator }
+    }
+}
+
+impl<T, A: Allocator> Drop for Block<'_, T, A> {
+    #[inline]
+    fn drop(&mut self) {
+        // SAFETY: the block belongs to this allocator (invariant). `take` leaves none behind, so it is freed once.
+        unsafe { self.table.take().free(self.allocator) };
+    }
+}
+
 /// Drops the values in a block and frees it.
 ///
 /// # Safety
@@ -592,21 +617,9 @@ unsafe fn drop_block<T, A: Allocator>(
     free_len: u32,
     allocator: &A,
 ) {
-    /// Frees the block when dropped, also by a panic in the drop of a value.
-    struct Block<'a, T, A: Allocator> {
-        table: Table<T>,
-        allocator: &'a A,
-    }
-
-    impl<T, A: Allocator> Drop for Block<'_, T, A> {
-        fn drop(&mut self) {
-            // SAFETY: the block belongs to this allocator (I1). `take` leaves none behind, so it is freed once.
-            unsafe { self.table.take().free(self.allocator) };
-        }
-    }
-
     let table = Table::<T> { slots: slots.cast(), words, capacity, bound, first_free: NONE, free_len };
-    let block = Block { table, allocator };
+    // SAFETY: caller guarantees the block. It is freed last, also if the drop of a value panics.
+    let block = unsafe { Block::new(table, allocator) };
     if mem::needs_drop::<T>() && block.table.bound() != 0 {
         // SAFETY: caller gives the values away, and `block`, which is dropped after them, does not use them.
         unsafe { DropRest::new(block.table.as_slots(), block.table.cursor()) }.drop_values();
