@@ -871,32 +871,30 @@ struct small {
         return made;
     }
 
-    static u64 hit(const void *object, const entity *keys, size_t each, size_t passes) noexcept {
+    /// Adds up what `look` returns for each key of each container, in each pass.
+    template<typename Look>
+    static u64 look_up(const void *object, const entity *keys, size_t each, size_t passes, Look look) noexcept {
         u64 sum = 0;
         for(size_t pass = 0; pass < passes; ++pass) {
             keep(object);
             const entity *key = keys;
             for(const Container &one: at<batch>(object)) {
                 for(size_t i = 0; i < each; ++i, ++key) {
-                    sum += one.contains(*key) ? element::get(one, *key) : ~u64{};
+                    sum += look(one, *key);
                 }
             }
         }
         return sum;
     }
 
+    static u64 hit(const void *object, const entity *keys, size_t each, size_t passes) noexcept {
+        return look_up(object, keys, each, passes, [](const Container &one, entity key) {
+            return one.contains(key) ? element::get(one, key) : ~u64{};
+        });
+    }
+
     static u64 count_present(const void *object, const entity *keys, size_t each, size_t passes) noexcept {
-        u64 present = 0;
-        for(size_t pass = 0; pass < passes; ++pass) {
-            keep(object);
-            const entity *key = keys;
-            for(const Container &one: at<batch>(object)) {
-                for(size_t i = 0; i < each; ++i, ++key) {
-                    present += one.contains(*key);
-                }
-            }
-        }
-        return present;
+        return look_up(object, keys, each, passes, [](const Container &one, entity key) { return u64{one.contains(key)}; });
     }
 
     static u64 sum(const void *object, size_t passes) noexcept {
