@@ -62,8 +62,8 @@ impl Shape {
         Self { primary, overflow: most.max(fresh - primary), capacity: ids as u32 }
     }
 
-    /// Returns a number of overflow buckets that suffices for `ids` of any hashes: all buckets of a chain but the second
-    /// are full, so a chain of *k* ids needs at most `k / LANES`.
+    /// Returns a number of overflow buckets that suffices for `ids` of any hashes: all buckets of a chain but the
+    /// second are full, so a chain of *k* ids needs at most `k / LANES`.
     #[inline]
     const fn overflow_for_any_hashes(ids: u32) -> u32 {
         ids / LANES as u32
