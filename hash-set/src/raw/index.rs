@@ -98,7 +98,7 @@ impl Index {
         let block = alloc.allocate(layout).map_err(|_| TryReserveError::AllocError { layout })?;
         // SAFETY: the block has the layout of `shape`, and the buckets below `fresh` are initialized next.
         let mut index = unsafe { Self::in_block(block.cast(), shape) };
-        index.clear();
+        index.initialize();
         Ok(index)
     }
 
@@ -135,7 +135,7 @@ impl Index {
             // SAFETY: the bucket is in the tail. A store instead of a call, for most tables.
             unsafe { new.buckets.write(EMPTY) };
         } else {
-            new.clear();
+            new.initialize();
         }
         new
     }
@@ -739,14 +739,30 @@ impl Index {
         }
     }
 
+    /// Empties all lanes of a block, of which nothing needs to be initialized.
+    fn initialize(&mut self) {
+        debug_assert!(self.capacity != 0);
+        // SAFETY: the primary buckets are in the block (I1), and zeroed bytes are a valid `Bucket`.
+        unsafe { self.buckets.write_bytes(0, self.primary_buckets()) };
+        self.fresh = self.mask as u32 + 1;
+        self.free = 0;
+    }
+
     /// Empties all lanes and keeps the block, in *O*(primary buckets).
+    #[inline]
     pub(crate) fn clear(&mut self) {
-        if self.capacity != 0 {
-            visit(self.primary_buckets());
+        visit(self.primary_buckets());
+        if self.is_small() {
+            // SAFETY: the primary buckets are in the block and initialized (I1); `&mut self` is exclusive.
+            let buckets = unsafe { slice::from_raw_parts_mut(self.buckets.as_ptr(), self.primary_buckets()) };
+            // All but the ids, without a call: half the time.
+            for bucket in buckets {
+                (bucket.tags, bucket.next) = (EMPTY.tags, EMPTY.next);
+            }
             self.fresh = self.mask as u32 + 1;
-            // SAFETY: the primary buckets are in the block (I1), and zeroed bytes are a valid `Bucket`.
-            unsafe { self.buckets.write_bytes(0, self.fresh as usize) };
             self.free = 0;
+        } else if self.capacity != 0 {
+            self.initialize();
         }
     }
 

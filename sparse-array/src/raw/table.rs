@@ -271,11 +271,13 @@ impl<T> Table<T> {
     }
 
     /// Empties the table and keeps the block. Leaks the values still in it.
-    #[cold]
-    #[inline(never)]
+    #[inline]
     pub(super) fn reset(&mut self) {
-        // SAFETY: all bits become ones, as the bound becomes 0 below (I3, I4).
-        unsafe { self.words_mut() }.fill(usize::MAX);
+        // Without holes, all bits are ones (I3, I4).
+        if self.free_len != 0 {
+            // SAFETY: all bits become ones, as the bound becomes 0 below (I3, I4).
+            unsafe { self.words_mut() }.fill(usize::MAX);
+        }
         self.bound = 0;
         self.first_free = NONE;
         self.free_len = 0;
@@ -386,11 +388,22 @@ impl<T> Table<T> {
     #[inline]
     pub(super) unsafe fn vacate(&mut self, index: u32) {
         if self.free_len + 1 == self.bound {
-            self.reset();
+            // SAFETY: caller guarantees `index < bound`, and that this value was the last one.
+            unsafe { self.vacate_last(index) };
         } else {
             // SAFETY: `index < bound <= capacity` (I2). The slot was occupied, so it is not on the list (I5).
             unsafe { self.push_free(index) };
         }
+    }
+
+    /// # Safety
+    /// - `index < bound`. The slot's bit is zero, its value was moved out, and the table has no other value.
+    #[cold]
+    #[inline(never)]
+    unsafe fn vacate_last(&mut self, index: u32) {
+        // SAFETY: `index < bound <= capacity` (I2). `reset` restores I4.
+        unsafe { self.set_bit(index as usize) };
+        self.reset();
     }
 
     /// Removes slot `index` from the free list. *O*(1) amortized: see [`record_prevs`](Self::record_prevs).
