@@ -23,7 +23,7 @@ use crate::raw::{Cells, RawConcurrentSet};
 pub struct Iter<'a, K: SparseKey, A: Allocator = Global> {
     set: &'a RawConcurrentSet<K, A>,
     positions: Range<usize>,
-    /// The cells from `positions.start` to the end of their block, or none, if they are still to be found.
+    /// The cells of the first positions: those in one block, or none, if they are still to be found.
     cells: Cells<'a, K>,
 }
 
@@ -39,11 +39,15 @@ impl<K: SparseKey, A: Allocator> Iterator for Iter<'_, K, A> {
     #[inline]
     fn next(&mut self) -> Option<K> {
         loop {
-            let position = self.positions.next()?;
-            if self.cells.len() == 0 {
-                self.cells = self.set.cells(position);
-            }
-            let cell = self.cells.next()?;
+            let Some(cell) = self.cells.next() else {
+                self.cells = self.set.cells(self.positions.clone());
+                if self.cells.len() == 0 {
+                    return None;
+                }
+                continue;
+            };
+            let position = self.positions.start;
+            self.positions.start += 1;
             if let Some(key) = self.set.key_of(cell, position) {
                 return Some(key);
             }
@@ -60,6 +64,9 @@ impl<K: SparseKey, A: Allocator> DoubleEndedIterator for Iter<'_, K, A> {
     fn next_back(&mut self) -> Option<K> {
         loop {
             let position = self.positions.next_back()?;
+            if self.cells.len() > self.positions.len() {
+                self.cells.next_back();
+            }
             if let Some(key) = self.set.get_at(position) {
                 return Some(key);
             }

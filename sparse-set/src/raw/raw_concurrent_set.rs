@@ -140,10 +140,12 @@ impl<K: SparseKey, A: Allocator> RawConcurrentSet<K, A> {
         (self.slot(key.index()) == Slot::new(position, key.version())).then_some(key)
     }
 
-    /// Returns the cells from `position` to the end of its block.
-    #[inline]
-    pub(crate) fn cells(&self, position: usize) -> Cells<'_, K> {
-        self.packed.rest_of_block(position).iter()
+    /// Returns the cells of the first of `positions`: those in one block.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn cells(&self, positions: Range<usize>) -> Cells<'_, K> {
+        let rest = self.packed.rest_of_block(positions.start);
+        rest[..rest.len().min(positions.len())].iter()
     }
 
     /// Allocates the packed array for `capacity` keys.

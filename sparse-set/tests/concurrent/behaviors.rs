@@ -239,6 +239,10 @@ fn iterators_from_end_to_end() {
     check_double_ended(|| set.iter(), vec![5, 9000, 1, 7]);
     assert_eq!(format!("{set:?} {:?}", set.iter()), "{5, 9000, 1, 7} [5, 9000, 1, 7]");
     assert!((&set).into_iter().eq([5, 9000, 1, 7]));
+    // Three blocks of the packed array.
+    let keys: Vec<u32> = (0..200).rev().collect();
+    let set = ConcurrentSparseSet::from_iter(keys.iter().copied());
+    check_double_ended(|| set.iter(), keys);
 }
 
 #[test]
