@@ -23,7 +23,8 @@ pub(crate) const MAX_IDS: usize = u32::MAX as usize;
 /// The numbers of buckets and hashes in a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Shape {
-    /// A power of two.
+    /// A power of two. For other numbers, two multiplications choose the bucket, as the high bits of poor hashes are
+    /// alike: hits take a seventh longer.
     pub(super) primary: u32,
     pub(super) overflow: u32,
     pub(super) capacity: u32,
