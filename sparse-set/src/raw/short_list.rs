@@ -42,10 +42,19 @@ impl<K: SparseKey> ShortList<K> {
         Slot::from_word(K::Slot::narrow(found))
     }
 
+    /// Returns whether `index` is in the entry of this number. Those of keys that were created in order are.
+    #[inline(always)]
+    fn is_in_order(&self, index: usize) -> bool {
+        self.indices.get(index).is_some_and(|&other| other as usize == index)
+    }
+
     /// Returns the number of the entry of `index`. Unlike [`slot`](Self::slot), reads the indices one by one: a vector
     /// would have to wait for an index that was just written.
     #[inline(always)]
     fn find(&self, index: usize) -> Option<usize> {
+        if self.is_in_order(index) {
+            return Some(index);
+        }
         self.indices[..self.len as usize].iter().position(|&other| other as usize == index)
     }
 
@@ -53,8 +62,7 @@ impl<K: SparseKey> ShortList<K> {
     ///
     /// # Safety
     /// - `list` points to a list.
-    #[cold]
-    #[inline(never)]
+    #[inline]
     pub(super) unsafe fn slot_ptr(list: NonNull<Self>, index: usize) -> Option<NonNull<Slot<K>>> {
         // SAFETY: caller guarantees that this is a list. The reference is not used when the slot is.
         let this = unsafe { list.as_ref() };

@@ -537,6 +537,15 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.assert_invariants();
     }
 
+    /// Replaces `key` by `next`, a key with the same index, and swaps it with the key at `last`. For `EntityPool`.
+    ///
+    /// Returns `false`, and changes nothing, if `key` is not at a position up to `last`, or `next` cannot replace it.
+    #[doc(hidden)]
+    #[inline]
+    pub fn retire(&mut self, key: K, next: K, last: usize) -> bool {
+        self.raw.retire(key, next, last)
+    }
+
     /// Returns the sparse array, which maps keys to positions. For this workspace.
     #[doc(hidden)]
     #[must_use]
