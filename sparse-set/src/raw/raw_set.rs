@@ -322,17 +322,20 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     }
 
     /// Removes the keys at and past `len` and returns them.
+    #[inline]
     pub(crate) fn truncate(&mut self, len: usize) -> &[K] {
+        if len < self.packed.len() { self.remove_from(len) } else { &[] }
+    }
+
+    /// [`truncate`](Self::truncate) if there are keys to remove.
+    #[inline(never)]
+    fn remove_from(&mut self, len: usize) -> &[K] {
         let removed = self.packed.truncate(len);
         if len == 0 && !self.index.is_faster_to_remove(removed.len()) {
             self.index.clear();
         } else {
-            for key in removed {
-                // SAFETY: there is a slot of each key of the set (I5).
-                let slot_ptr = unsafe { self.index.slot_ptr_unchecked(key.index()) };
-                // SAFETY: the slot is one of this set (I3, I7). Its key is removed, so it must be absent (I6).
-                unsafe { slot_ptr.write(Slot::absent()) };
-            }
+            // SAFETY: there is a slot of each key of the set (I5). It becomes absent (I6).
+            unsafe { self.index.remove_each(removed.iter().copied()) };
         }
         removed
     }
@@ -392,18 +395,30 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         RawSet { index, packed: unsafe { ptr::read(&raw const self.packed) } }
     }
 
+    #[inline]
     pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError>
     where
         A: Clone,
     {
-        // The slots are dangling until the keys are copied too. If an error or a panic drops the clone in between, its
+        let mut clone = Self::new_in(self.index.allocator().clone());
+        if self.packed.len() > 0 {
+            clone.try_copy(self)?;
+        }
+        Ok(clone)
+    }
+
+    /// Copies the keys of `source`. There must be no blocks yet.
+    #[inline(never)]
+    fn try_copy(&mut self, source: &Self) -> Result<(), TryReserveError> {
+        // The slots are dangling until the keys are copied too. If an error or a panic drops the set in between, its
         // drop does not follow them.
-        let mut clone = Self { index: self.index.try_clone()?, packed: Packed::new() };
-        clone.try_reserve(self.packed.len())?;
+        let keys = source.as_slice();
+        self.index.try_copy_keys(&source.index, keys.len(), keys.iter().copied().zip(0..))?;
+        self.try_reserve(keys.len())?;
         // SAFETY: the capacity suffices for these keys. The copied slots hold their positions (I5), and no other slot
         // is present (I6).
-        unsafe { clone.packed.extend_unchecked(self.packed.as_slice()) };
-        Ok(clone)
+        unsafe { self.packed.extend_unchecked(keys) };
+        Ok(())
     }
 
     pub(crate) fn assert_invariants(&self) {

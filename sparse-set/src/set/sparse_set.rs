@@ -192,6 +192,7 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// assert_eq!(set.try_clone()?.as_slice(), [10, 20]);
     /// # Ok::<(), sparse_set::TryReserveError>(())
     /// ```
+    #[inline]
     pub fn try_clone(&self) -> Result<Self, TryReserveError>
     where
         A: Clone,
@@ -566,6 +567,7 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for SparseSet<K, A> {
     ///
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
+    #[inline]
     fn clone(&self) -> Self {
         match self.try_clone() {
             Ok(clone) => clone,

@@ -205,6 +205,7 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// assert_eq!(set.try_clone()?.position_of(20), Some(1));
     /// # Ok::<(), sparse_set::TryReserveError>(())
     /// ```
+    #[inline]
     pub fn try_clone(&self) -> Result<Self, TryReserveError>
     where
         A: Clone,
@@ -641,6 +642,7 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for StableSet<K, A> {
     ///
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
+    #[inline]
     fn clone(&self) -> Self {
         match self.try_clone() {
             Ok(clone) => clone,

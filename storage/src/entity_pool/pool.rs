@@ -412,6 +412,7 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for EntityPool<K, A> {
     ///
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
+    #[inline]
     fn clone(&self) -> Self {
         match self.try_clone() {
             Ok(clone) => clone,
