@@ -401,9 +401,7 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         A: Clone,
     {
         let mut clone = Self::new_in(self.index.allocator().clone());
-        if self.packed.len() > 0 {
-            clone.try_copy(self)?;
-        }
+        clone.try_copy(self)?;
         Ok(clone)
     }
 

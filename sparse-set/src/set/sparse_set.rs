@@ -569,6 +569,9 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for SparseSet<K, A> {
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     #[inline]
     fn clone(&self) -> Self {
+        if self.is_empty() {
+            return Self::new_in(self.allocator().clone());
+        }
         match self.try_clone() {
             Ok(clone) => clone,
             Err(error) => error.handle_error("SparseSet::clone"),

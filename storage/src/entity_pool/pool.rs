@@ -414,10 +414,7 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for EntityPool<K, A> {
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
     #[inline]
     fn clone(&self) -> Self {
-        match self.try_clone() {
-            Ok(clone) => clone,
-            Err(error) => error.handle_error("EntityPool::clone"),
-        }
+        Self { keys: self.keys.clone(), alive: self.alive, next: self.next }
     }
 }
 

@@ -234,13 +234,13 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
     /// Removes all keys.
     #[inline]
     pub(crate) fn clear(&mut self) {
-        // Without keys there are no positions either (H3).
-        if self.len() > 0 {
+        // A set without positions has no keys (H3).
+        if self.slots.len() > 0 {
             self.remove_all();
         }
     }
 
-    /// [`clear`](Self::clear) if there are keys.
+    /// [`clear`](Self::clear) if there are positions.
     #[inline(never)]
     fn remove_all(&mut self) {
         if self.index.is_faster_to_remove(self.len()) {
@@ -310,9 +310,7 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
         A: Clone,
     {
         let mut clone = Self::new_in(self.index.allocator().clone());
-        if self.len() > 0 {
-            clone.try_copy(self)?;
-        }
+        clone.try_copy(self)?;
         Ok(clone)
     }
 
