@@ -97,3 +97,52 @@ fn an_index_past_a_complete_directory_has_no_slot() {
     assert!(pages.slot_mut(usize::MAX).is_none());
     assert!(pages.slot_mut(0).is_none());
 }
+
+/// Retires keys of a set in a short list, or with pages, and compares with a list of keys.
+fn retire_all_ways(indices: &[usize]) {
+    let key = |index, version| Entity::new(index, version).expect("a key of the test exists");
+    let mut set: RawSet<Entity, Global> = RawSet::new_in(Global);
+    let mut keys: Vec<Entity> = indices.iter().map(|&index| key(index, 0)).collect();
+    for &key in &keys {
+        set.try_insert::<false>(key).expect("there is memory");
+    }
+    for alive in (1..=keys.len()).rev() {
+        let (position, last) = (alive * 7 % alive.max(3) % alive, alive - 1);
+        let old = keys[position];
+        let unchanged = [
+            set.retire(old.next_version(), old, last),
+            set.retire(old, key(old.index() + 1, 0), last),
+            set.retire(old, old.next_version(), keys.len()),
+            position > 0 && set.retire(old, old.next_version(), position - 1),
+        ];
+        assert_eq!((unchanged, set.as_slice()), ([false; 4], &*keys), "{old} of {alive}");
+        assert!(set.retire(old, old.next_version(), last));
+        keys[position] = old.next_version();
+        keys.swap(position, last);
+        assert_eq!(set.as_slice(), keys);
+        set.assert_invariants();
+    }
+    assert!(keys.iter().all(|key| key.version() == 1));
+}
+
+#[test]
+fn retired_keys_move_behind_the_others() {
+    retire_all_ways(&[]);
+    retire_all_ways(&[0]);
+    retire_all_ways(&[0, 1, 2, 3, 4, 5, 6, 7]);
+    retire_all_ways(&[7, 6, 1, 5000, 2, 0]);
+    retire_all_ways(&(0..40).map(|n| n * 300).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_number_of_an_entry_may_be_an_index() {
+    let mut index = SparseIndex::<u32>::new_in(Global);
+    // Entry 0 has index 1, entry 1 index 0, entry 2 index 2.
+    for (position, key) in [1, 0, 2].into_iter().enumerate() {
+        index.try_set(key, position).expect("there is memory");
+    }
+    for (key, position) in [(0, Some(1)), (1, Some(0)), (2, Some(2)), (3, None), (8, None), (u32::MAX, None)] {
+        assert_eq!((index.get(key), index.view().get_below(key, 9)), (position, position), "{key}");
+        assert_eq!(index.remove(key), position, "{key}");
+    }
+}
