@@ -395,26 +395,19 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         RawSet { index, packed: unsafe { ptr::read(&raw const self.packed) } }
     }
 
-    #[inline]
-    pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError>
-    where
-        A: Clone,
-    {
-        let mut clone = Self::new_in(self.index.allocator().clone());
-        clone.try_copy(self)?;
-        Ok(clone)
-    }
-
-    /// Copies the keys of `source`. There must be no blocks yet.
+    /// Copies the keys of `source` to a set without memory. A clone that is made in place need not be moved, which would
+    /// wait for all that was written.
+    ///
+    /// # Panics
+    /// Panics if the set has memory already.
     #[inline(never)]
-    fn try_copy(&mut self, source: &Self) -> Result<(), TryReserveError> {
-        // The slots are dangling until the keys are copied too. If an error or a panic drops the set in between, its
-        // drop does not follow them.
+    pub(crate) fn try_copy(&mut self, source: &Self) -> Result<(), TryReserveError> {
         let keys = source.as_slice();
-        self.index.try_copy_keys(&source.index, keys.len(), keys.iter().copied().zip(0..))?;
-        self.try_reserve(keys.len())?;
-        // SAFETY: the capacity suffices for these keys. The copied slots hold their positions (I5), and no other slot
-        // is present (I6).
+        // SAFETY: the index's allocator never changes.
+        unsafe { self.packed.try_reserve(keys.len(), self.index.allocator())? };
+        self.index.try_copy(&source.index, keys.len(), keys.iter().copied().zip(0..))?;
+        // SAFETY: there is room (just reserved), and there were no keys, as there were no slots. The copied slots hold
+        // the positions (I5), and no other slot is present (I6).
         unsafe { self.packed.extend_unchecked(keys) };
         Ok(())
     }

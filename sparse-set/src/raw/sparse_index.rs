@@ -425,12 +425,12 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         A: Clone,
     {
         let mut clone = Self::new_in(self.alloc.clone());
-        clone.try_copy(self)?;
+        clone.try_copy_blocks(self)?;
         Ok(clone)
     }
 
     /// Copies the slots of `source`. There must be no blocks yet.
-    fn try_copy(&mut self, source: &Self) -> Result<(), TryReserveError> {
+    fn try_copy_blocks(&mut self, source: &Self) -> Result<(), TryReserveError> {
         if let Some(list) = source.list.filter(|_| source.listed().any(|(_, slot)| !slot.is_absent())) {
             // SAFETY: both are lists (I7), and the new one is another block.
             unsafe { self.try_add_list()?.copy_from_nonoverlapping(list, 1) };
@@ -446,21 +446,37 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         Ok(())
     }
 
-    /// Copies the slots of `source`, whose `len` keys and positions are given. There must be no blocks yet.
-    pub(super) fn try_copy_keys(
+    /// Copies the slots of `source`, whose `len` keys and positions are given. If this fails or panics, no slot is
+    /// present.
+    ///
+    /// # Panics
+    /// Panics if there are blocks already.
+    pub(super) fn try_copy(
         &mut self,
         source: &Self,
         len: usize,
         keys: impl Iterator<Item = (K, usize)>,
     ) -> Result<(), TryReserveError> {
+        struct Unfinished<'a, K: SparseKey, A: Allocator>(&'a mut SparseIndex<K, A>);
+
+        impl<K: SparseKey, A: Allocator> Drop for Unfinished<'_, K, A> {
+            fn drop(&mut self) {
+                self.0.clear();
+            }
+        }
+
+        assert!(self.capacity == 0 && self.list.is_none(), "a copy must not replace blocks");
+        let unfinished = Unfinished(self);
         if source.list.is_some() || !source.is_faster_to_remove(len) {
-            return self.try_copy(source);
+            unfinished.0.try_copy_blocks(source)?;
+        } else {
+            // Writing few slots is faster than copying pages.
+            unfinished.0.try_reserve(len)?;
+            for (key, position) in keys {
+                *unfinished.0.try_slot_mut(key.index())? = Slot::new(position, key.version());
+            }
         }
-        // Writing few slots is faster than copying pages.
-        self.try_reserve(len)?;
-        for (key, position) in keys {
-            *self.try_slot_mut(key.index())? = Slot::new(position, key.version());
-        }
+        mem::forget(unfinished);
         Ok(())
     }
 

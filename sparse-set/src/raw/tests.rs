@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use sparse_array::allocator::Global;
+use test_kit::alloc::FailingAllocator;
 
 use super::{KeyBits, RawSet, SparseIndex};
 use crate::key::{Entity, Entity64, SparseKey};
@@ -148,4 +149,39 @@ fn the_number_of_an_entry_may_be_an_index() {
         assert_eq!((index.get(key), index.view().get_below(key, 9)), (position, position), "{key}");
         assert_eq!(index.remove(key), position, "{key}");
     }
+}
+
+#[test]
+fn a_copy_that_fails_leaves_no_slots() {
+    let full: Vec<u32> = (0..9).map(|n| n * 5000).collect();
+    let dense: Vec<u32> = (0..2000).chain([50_000]).collect();
+    for keys in [&full[..3], &full, &dense] {
+        let mut source = RawSet::new_in(FailingAllocator::new(u64::MAX));
+        for &key in keys {
+            source.try_insert::<false>(key).expect("there is memory");
+        }
+        let mut failures = 0;
+        loop {
+            let mut copy = RawSet::new_in(FailingAllocator::new(failures));
+            if copy.try_copy(&source).is_ok() {
+                assert_eq!(copy.as_slice(), source.as_slice());
+                copy.assert_invariants();
+                break;
+            }
+            assert!(copy.as_slice().is_empty());
+            copy.assert_invariants();
+            failures += 1;
+        }
+        assert!(failures >= 2, "keys and slots are in blocks of their own");
+    }
+}
+
+#[test]
+#[should_panic(expected = "a copy must not replace blocks")]
+fn a_copy_does_not_replace_blocks() {
+    let mut set: RawSet<u32, Global> = RawSet::new_in(Global);
+    set.try_insert::<false>(1).expect("there is memory");
+    let mut other: RawSet<u32, Global> = RawSet::new_in(Global);
+    other.try_insert::<false>(2).expect("there is memory");
+    let _ = set.try_copy(&other);
 }

@@ -197,7 +197,9 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     where
         A: Clone,
     {
-        Ok(Self { raw: self.raw.try_clone()? })
+        let mut clone = Self::new_in(self.allocator().clone());
+        clone.raw.try_copy(&self.raw)?;
+        Ok(clone)
     }
 
     pub(crate) const fn from_raw(raw: RawSet<K, A>) -> Self {
@@ -572,10 +574,11 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for SparseSet<K, A> {
         if self.is_empty() {
             return Self::new_in(self.allocator().clone());
         }
-        match self.try_clone() {
-            Ok(clone) => clone,
-            Err(error) => error.handle_error("SparseSet::clone"),
+        let mut clone = Self::new_in(self.allocator().clone());
+        if let Err(error) = clone.raw.try_copy(&self.raw) {
+            error.handle_error("SparseSet::clone");
         }
+        clone
     }
 
     /// Clones `source` into the memory and with the allocator of `self`.

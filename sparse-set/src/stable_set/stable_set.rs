@@ -210,7 +210,9 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     where
         A: Clone,
     {
-        Ok(Self { raw: self.raw.try_clone()? })
+        let mut clone = Self::new_in(self.allocator().clone());
+        clone.raw.try_copy(&self.raw)?;
+        Ok(clone)
     }
 
     /// Returns the allocator.
@@ -647,10 +649,11 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for StableSet<K, A> {
         if self.is_empty() {
             return Self::new_in(self.allocator().clone());
         }
-        match self.try_clone() {
-            Ok(clone) => clone,
-            Err(error) => error.handle_error("StableSet::clone"),
+        let mut clone = Self::new_in(self.allocator().clone());
+        if let Err(error) = clone.raw.try_copy(&self.raw) {
+            error.handle_error("StableSet::clone");
         }
+        clone
     }
 
     /// Clones `source` into the memory and with the allocator of `self`. If this panics, the set is empty.

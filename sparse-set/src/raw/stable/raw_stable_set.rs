@@ -303,26 +303,17 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
         unsafe { self.slots.shrink_to(capacity, self.index.allocator()) };
     }
 
-    /// Clones the set. Preserves positions and the list of holes.
-    #[inline]
-    pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError>
-    where
-        A: Clone,
-    {
-        let mut clone = Self::new_in(self.index.allocator().clone());
-        clone.try_copy(self)?;
-        Ok(clone)
-    }
-
-    /// Copies the keys and holes of `source`. There must be no blocks yet.
+    /// Copies the keys of `source`, their positions and the list of holes, to a set without memory. In place, as
+    /// [`RawSet::try_copy`](crate::raw::RawSet::try_copy) does.
+    ///
+    /// # Panics
+    /// Panics if the set has memory already.
     #[inline(never)]
-    fn try_copy(&mut self, source: &Self) -> Result<(), TryReserveError> {
-        // The slots of the sparse array are dangling until the keys are copied too. If an error or a panic drops the
-        // set in between, its drop does not follow them.
-        self.index.try_copy_keys(&source.index, source.len(), source.slots.pairs())?;
+    pub(crate) fn try_copy(&mut self, source: &Self) -> Result<(), TryReserveError> {
         // SAFETY: the index's allocator never changes.
         unsafe { self.slots.try_reserve(source.slots.len(), self.index.allocator())? };
-        // SAFETY: there is room (just reserved), and there are no positions yet.
+        self.index.try_copy(&source.index, source.len(), source.slots.pairs())?;
+        // SAFETY: there is room (just reserved), and there were no positions, as no key had a slot (H3, H6).
         unsafe { self.slots.copy_from(&source.slots) };
         Ok(())
     }
