@@ -223,6 +223,63 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         Some(position)
     }
 
+    /// Replaces `key` by `next`, and swaps it with the key at `last`.
+    ///
+    /// Returns `false`, and changes nothing, if `key` is not at a position up to `last`, or if `next` cannot replace
+    /// it: its index is another one, or it is out of range.
+    #[inline]
+    pub(crate) fn retire(&mut self, key: K, next: K, last: usize) -> bool {
+        if last >= self.packed.len() || next.index() != key.index() || !next.is_in_range() {
+            return false;
+        }
+        if self.index.view().is_short() {
+            return self.retire_listed(key, next, last);
+        }
+        // SAFETY: `last` is a position. There is no short list, so the page of each key is allocated (I5).
+        unsafe { self.retire_by(key, next, last, |view, index| view.slot_ptr_in_page(index)) }
+    }
+
+    /// [`retire`](Self::retire) if there is a short list, and `next` can replace `key`.
+    #[inline(never)]
+    fn retire_listed(&mut self, key: K, next: K, last: usize) -> bool {
+        // SAFETY: caller checked `last`. There is a short list, so each key is there (I5).
+        unsafe { self.retire_by(key, next, last, |view, index| view.listed(index)) }
+    }
+
+    /// Replaces and swaps `key`.
+    ///
+    /// # Safety
+    /// - `last < len`, `next` is in range and has the index of `key`.
+    /// - `slot_ptr` finds the slot of each key of the set, and any slot or none for other indices.
+    #[inline(always)]
+    unsafe fn retire_by(
+        &mut self,
+        key: K,
+        next: K,
+        last: usize,
+        slot_ptr: impl Fn(IndexView<'_, K>, usize) -> Option<NonNull<Slot<K>>>,
+    ) -> bool {
+        let Some(retired) = slot_ptr(self.index.view(), key.index()) else { return false };
+        // SAFETY: it points to an initialized slot (I3, I7), borrowed mutably with `self`.
+        let Some(position) = unsafe { retired.read() }.position_below(key.version(), last + 1) else { return false };
+        let keys = self.packed.as_mut_slice();
+        // SAFETY: caller guarantees `last < len`.
+        let last_key = unsafe { *keys.get_unchecked(last) };
+        // SAFETY: a position found in a slot is below `len` (I5, I6).
+        unsafe { *keys.get_unchecked_mut(position) = last_key };
+        // SAFETY: the last key has a slot (I5).
+        let moved = unsafe { slot_ptr(self.index.view(), last_key.index()).unwrap_unchecked() };
+        // SAFETY: the slot is one of this set (I3, I7), borrowed mutably with `self`. Its key is at the position now
+        // (I5).
+        unsafe { moved.write(Slot::new(position, last_key.version())) };
+        // Write these last: `key` may be the last key itself.
+        // SAFETY: caller guarantees `last < len`.
+        unsafe { *self.packed.as_mut_slice().get_unchecked_mut(last) = next };
+        // SAFETY: the slot is one of this set (I3, I7). `next` has its index and is at `last` (I5).
+        unsafe { retired.write(Slot::new(last, next.version())) };
+        true
+    }
+
     /// Removes and returns the last key.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<K> {
@@ -265,17 +322,20 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
     }
 
     /// Removes the keys at and past `len` and returns them.
+    #[inline]
     pub(crate) fn truncate(&mut self, len: usize) -> &[K] {
+        if len < self.packed.len() { self.remove_from(len) } else { &[] }
+    }
+
+    /// [`truncate`](Self::truncate) if there are keys to remove.
+    #[inline(never)]
+    fn remove_from(&mut self, len: usize) -> &[K] {
         let removed = self.packed.truncate(len);
         if len == 0 && !self.index.is_faster_to_remove(removed.len()) {
             self.index.clear();
         } else {
-            for key in removed {
-                // SAFETY: there is a slot of each key of the set (I5).
-                let slot_ptr = unsafe { self.index.slot_ptr_unchecked(key.index()) };
-                // SAFETY: the slot is one of this set (I3, I7). Its key is removed, so it must be absent (I6).
-                unsafe { slot_ptr.write(Slot::absent()) };
-            }
+            // SAFETY: there is a slot of each key of the set (I5). It becomes absent (I6).
+            unsafe { self.index.remove_each(removed.iter().copied()) };
         }
         removed
     }
@@ -335,18 +395,21 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         RawSet { index, packed: unsafe { ptr::read(&raw const self.packed) } }
     }
 
-    pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError>
-    where
-        A: Clone,
-    {
-        // The slots are dangling until the keys are copied too. If an error or a panic drops the clone in between, its
-        // drop does not follow them.
-        let mut clone = Self { index: self.index.try_clone()?, packed: Packed::new() };
-        clone.try_reserve(self.packed.len())?;
-        // SAFETY: the capacity suffices for these keys. The copied slots hold their positions (I5), and no other slot
-        // is present (I6).
-        unsafe { clone.packed.extend_unchecked(self.packed.as_slice()) };
-        Ok(clone)
+    /// Copies the keys of `source` to a set without memory. A clone that is made in place need not be moved, which would
+    /// wait for all that was written.
+    ///
+    /// # Panics
+    /// Panics if the set has memory already.
+    #[inline(never)]
+    pub(crate) fn try_copy(&mut self, source: &Self) -> Result<(), TryReserveError> {
+        let keys = source.as_slice();
+        // SAFETY: the index's allocator never changes.
+        unsafe { self.packed.try_reserve(keys.len(), self.index.allocator())? };
+        self.index.try_copy(&source.index, keys.len(), keys.iter().copied().zip(0..))?;
+        // SAFETY: there is room (just reserved), and there were no keys, as there were no slots. The copied slots hold
+        // the positions (I5), and no other slot is present (I6).
+        unsafe { self.packed.extend_unchecked(keys) };
+        Ok(())
     }
 
     pub(crate) fn assert_invariants(&self) {

@@ -42,6 +42,23 @@ impl<K: SparseKey> ShortList<K> {
         Slot::from_word(K::Slot::narrow(found))
     }
 
+    /// Returns whether `index` is in the entry of this number. Those of keys that were created in order are.
+    #[inline(always)]
+    fn is_in_order(&self, index: usize) -> bool {
+        self.indices.get(index).is_some_and(|&other| other as usize == index)
+    }
+
+    /// Returns the slot of `index`, as [`slot`](Self::slot) does, faster if it is in order.
+    #[inline(always)]
+    pub(super) fn slot_in_order(&self, index: usize) -> Slot<K> {
+        /// Out of line, so that loops stay small.
+        #[inline(never)]
+        fn slot<K: SparseKey>(list: &ShortList<K>, index: usize) -> Slot<K> {
+            list.slot(index)
+        }
+        if self.is_in_order(index) { self.slots[index] } else { slot(self, index) }
+    }
+
     /// Returns the number of the entry of `index`. Unlike [`slot`](Self::slot), reads the indices one by one: a vector
     /// would have to wait for an index that was just written.
     #[inline(always)]
@@ -53,12 +70,11 @@ impl<K: SparseKey> ShortList<K> {
     ///
     /// # Safety
     /// - `list` points to a list.
-    #[cold]
-    #[inline(never)]
+    #[inline]
     pub(super) unsafe fn slot_ptr(list: NonNull<Self>, index: usize) -> Option<NonNull<Slot<K>>> {
         // SAFETY: caller guarantees that this is a list. The reference is not used when the slot is.
         let this = unsafe { list.as_ref() };
-        let number = this.find(index)?;
+        let number = if this.is_in_order(index) { index } else { this.find(index)? };
         // SAFETY: `number` is below the length.
         Some(unsafe { Self::slot_ptr_at(list, number) })
     }

@@ -425,19 +425,76 @@ impl<K: SparseKey, A: Allocator> SparseIndex<K, A> {
         A: Clone,
     {
         let mut clone = Self::new_in(self.alloc.clone());
-        if let Some(list) = self.list.filter(|_| self.listed().any(|(_, slot)| !slot.is_absent())) {
+        clone.try_copy_blocks(self)?;
+        Ok(clone)
+    }
+
+    /// Copies the slots of `source`. There must be no blocks yet.
+    fn try_copy_blocks(&mut self, source: &Self) -> Result<(), TryReserveError> {
+        if let Some(list) = source.list.filter(|_| source.listed().any(|(_, slot)| !slot.is_absent())) {
             // SAFETY: both are lists (I7), and the new one is another block.
-            unsafe { clone.try_add_list()?.copy_from_nonoverlapping(list, 1) };
+            unsafe { self.try_add_list()?.copy_from_nonoverlapping(list, 1) };
         }
-        for number in 0..self.len {
-            let Some(slots) = self.slots(number) else { continue };
+        for number in 0..source.len {
+            let Some(slots) = source.slots(number) else { continue };
             if slots.iter().any(|slot| !slot.is_absent()) {
-                let page = clone.try_add_page(number * K::PAGE_LEN)?;
+                let page = self.try_add_page(number * K::PAGE_LEN)?;
                 // SAFETY: both are pages of `PAGE_LEN` slots (I3), and the new one is another block.
                 unsafe { page.copy_from_nonoverlapping(NonNull::from(slots).cast(), K::PAGE_LEN) };
             }
         }
-        Ok(clone)
+        Ok(())
+    }
+
+    /// Copies the slots of `source`, whose `len` keys and positions are given. If this fails or panics, no slot is
+    /// present.
+    ///
+    /// # Panics
+    /// Panics if there are blocks already.
+    pub(super) fn try_copy(
+        &mut self,
+        source: &Self,
+        len: usize,
+        keys: impl Iterator<Item = (K, usize)>,
+    ) -> Result<(), TryReserveError> {
+        struct Unfinished<'a, K: SparseKey, A: Allocator>(&'a mut SparseIndex<K, A>);
+
+        impl<K: SparseKey, A: Allocator> Drop for Unfinished<'_, K, A> {
+            fn drop(&mut self) {
+                self.0.clear();
+            }
+        }
+
+        assert!(self.capacity == 0 && self.list.is_none(), "a copy must not replace blocks");
+        let unfinished = Unfinished(self);
+        if source.list.is_some() || !source.is_faster_to_remove(len) {
+            unfinished.0.try_copy_blocks(source)?;
+        } else {
+            // Writing few slots is faster than copying pages.
+            unfinished.0.try_reserve(len)?;
+            for (key, position) in keys {
+                *unfinished.0.try_slot_mut(key.index())? = Slot::new(position, key.version());
+            }
+        }
+        mem::forget(unfinished);
+        Ok(())
+    }
+
+    /// Removes `keys`.
+    ///
+    /// # Safety
+    /// - There is a slot of each key.
+    #[inline]
+    pub(super) unsafe fn remove_each(&mut self, keys: impl Iterator<Item = K>) {
+        // Copied into registers: the loop writes to memory.
+        let view = self.view();
+        if view.is_short() {
+            // SAFETY: caller guarantees that there is a slot, which is in the list (I7), borrowed mutably with `self`.
+            keys.for_each(|key| unsafe { view.listed(key.index()).unwrap_unchecked().write(Slot::absent()) });
+        } else {
+            // SAFETY: caller guarantees that there is a slot, which is in a page (I3), borrowed mutably with `self`.
+            keys.for_each(|key| unsafe { view.slot_ptr_in_page(key.index()).unwrap_unchecked().write(Slot::absent()) });
+        }
     }
 
     /// Returns an iterator over the present slots and their indices, which ascend.

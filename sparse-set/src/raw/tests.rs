@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 
 use sparse_array::allocator::Global;
+use test_kit::alloc::FailingAllocator;
 
-use super::{RawSet, SparseIndex};
+use super::{KeyBits, RawSet, SparseIndex};
 use crate::key::{Entity, Entity64, SparseKey};
 use crate::slot::Slot;
 
@@ -96,4 +97,91 @@ fn an_index_past_a_complete_directory_has_no_slot() {
     assert!(pages.slot_mut(Entity::INDEX_LIMIT.next_multiple_of(Entity::PAGE_LEN)).is_none());
     assert!(pages.slot_mut(usize::MAX).is_none());
     assert!(pages.slot_mut(0).is_none());
+}
+
+/// Keys with one page of 1024 slots, which are few to look at.
+type Short = KeyBits<u16, 10, 4>;
+
+/// Retires keys of a set in a short list, or with pages, and compares with a list of keys.
+fn retire_all_ways(indices: &[usize]) {
+    let key = |index, version| Short::new(index, version).expect("a key of the test exists");
+    let mut set: RawSet<Short, Global> = RawSet::new_in(Global);
+    let mut keys: Vec<Short> = indices.iter().map(|&index| key(index, 0)).collect();
+    for &key in &keys {
+        set.try_insert::<false>(key).expect("there is memory");
+    }
+    for alive in (1..=keys.len()).rev() {
+        let (position, last) = (alive * 7 % alive.max(3) % alive, alive - 1);
+        let old = keys[position];
+        let unchanged = [
+            set.retire(old.next_version(), old, last),
+            set.retire(old, key(old.index() + 1, 0), last),
+            set.retire(old, old.next_version(), keys.len()),
+            position > 0 && set.retire(old, old.next_version(), position - 1),
+        ];
+        assert_eq!((unchanged, set.as_slice()), ([false; 4], &*keys), "{old} of {alive}");
+        assert!(set.retire(old, old.next_version(), last));
+        keys[position] = old.next_version();
+        keys.swap(position, last);
+        assert_eq!(set.as_slice(), keys);
+        set.assert_invariants();
+    }
+    assert!(keys.iter().all(|key| key.version() == 1));
+}
+
+#[test]
+fn retired_keys_move_behind_the_others() {
+    retire_all_ways(&[]);
+    retire_all_ways(&[0]);
+    retire_all_ways(&[0, 1, 2, 3, 4, 5, 6, 7]);
+    retire_all_ways(&[7, 6, 1, 900, 2, 0]);
+    retire_all_ways(&(0..40).map(|n| n * 25).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_number_of_an_entry_may_be_an_index() {
+    let mut index = SparseIndex::<u32>::new_in(Global);
+    // Entry 0 has index 1, entry 1 index 0, entry 2 index 2.
+    for (position, key) in [1, 0, 2].into_iter().enumerate() {
+        index.try_set(key, position).expect("there is memory");
+    }
+    for (key, position) in [(0, Some(1)), (1, Some(0)), (2, Some(2)), (3, None), (8, None), (u32::MAX, None)] {
+        assert_eq!((index.get(key), index.view().get_below(key, 9)), (position, position), "{key}");
+        assert_eq!(index.remove(key), position, "{key}");
+    }
+}
+
+#[test]
+fn a_copy_that_fails_leaves_no_slots() {
+    let full: Vec<u32> = (0..9).map(|n| n * 5000).collect();
+    let dense: Vec<u32> = (0..2000).chain([50_000]).collect();
+    for keys in [&full[..3], &full, &dense] {
+        let mut source = RawSet::new_in(FailingAllocator::new(u64::MAX));
+        for &key in keys {
+            source.try_insert::<false>(key).expect("there is memory");
+        }
+        let mut failures = 0;
+        loop {
+            let mut copy = RawSet::new_in(FailingAllocator::new(failures));
+            if copy.try_copy(&source).is_ok() {
+                assert_eq!(copy.as_slice(), source.as_slice());
+                copy.assert_invariants();
+                break;
+            }
+            assert!(copy.as_slice().is_empty());
+            copy.assert_invariants();
+            failures += 1;
+        }
+        assert!(failures >= 2, "keys and slots are in blocks of their own");
+    }
+}
+
+#[test]
+#[should_panic(expected = "a copy must not replace blocks")]
+fn a_copy_does_not_replace_blocks() {
+    let mut set: RawSet<u32, Global> = RawSet::new_in(Global);
+    set.try_insert::<false>(1).expect("there is memory");
+    let mut other: RawSet<u32, Global> = RawSet::new_in(Global);
+    other.try_insert::<false>(2).expect("there is memory");
+    let _ = set.try_copy(&other);
 }

@@ -192,11 +192,14 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
     /// assert_eq!(set.try_clone()?.as_slice(), [10, 20]);
     /// # Ok::<(), sparse_set::TryReserveError>(())
     /// ```
+    #[inline]
     pub fn try_clone(&self) -> Result<Self, TryReserveError>
     where
         A: Clone,
     {
-        Ok(Self { raw: self.raw.try_clone()? })
+        let mut clone = Self::new_in(self.allocator().clone());
+        clone.raw.try_copy(&self.raw)?;
+        Ok(clone)
     }
 
     pub(crate) const fn from_raw(raw: RawSet<K, A>) -> Self {
@@ -537,6 +540,15 @@ impl<K: SparseKey, A: Allocator> SparseSet<K, A> {
         self.raw.assert_invariants();
     }
 
+    /// Replaces `key` by `next`, a key with the same index, and swaps it with the key at `last`. For `EntityPool`.
+    ///
+    /// Returns `false`, and changes nothing, if `key` is not at a position up to `last`, or `next` cannot replace it.
+    #[doc(hidden)]
+    #[inline]
+    pub fn retire(&mut self, key: K, next: K, last: usize) -> bool {
+        self.raw.retire(key, next, last)
+    }
+
     /// Returns the sparse array, which maps keys to positions. For this workspace.
     #[doc(hidden)]
     #[must_use]
@@ -557,11 +569,16 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for SparseSet<K, A> {
     ///
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
+    #[inline]
     fn clone(&self) -> Self {
-        match self.try_clone() {
-            Ok(clone) => clone,
-            Err(error) => error.handle_error("SparseSet::clone"),
+        if self.is_empty() {
+            return Self::new_in(self.allocator().clone());
         }
+        let mut clone = Self::new_in(self.allocator().clone());
+        if let Err(error) = clone.raw.try_copy(&self.raw) {
+            error.handle_error("SparseSet::clone");
+        }
+        clone
     }
 
     /// Clones `source` into the memory and with the allocator of `self`.

@@ -205,11 +205,14 @@ impl<K: SparseKey, A: Allocator> StableSet<K, A> {
     /// assert_eq!(set.try_clone()?.position_of(20), Some(1));
     /// # Ok::<(), sparse_set::TryReserveError>(())
     /// ```
+    #[inline]
     pub fn try_clone(&self) -> Result<Self, TryReserveError>
     where
         A: Clone,
     {
-        Ok(Self { raw: self.raw.try_clone()? })
+        let mut clone = Self::new_in(self.allocator().clone());
+        clone.raw.try_copy(&self.raw)?;
+        Ok(clone)
     }
 
     /// Returns the allocator.
@@ -641,11 +644,16 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for StableSet<K, A> {
     ///
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
+    #[inline]
     fn clone(&self) -> Self {
-        match self.try_clone() {
-            Ok(clone) => clone,
-            Err(error) => error.handle_error("StableSet::clone"),
+        if self.is_empty() {
+            return Self::new_in(self.allocator().clone());
         }
+        let mut clone = Self::new_in(self.allocator().clone());
+        if let Err(error) = clone.raw.try_copy(&self.raw) {
+            error.handle_error("StableSet::clone");
+        }
+        clone
     }
 
     /// Clones `source` into the memory and with the allocator of `self`. If this panics, the set is empty.

@@ -292,7 +292,11 @@ impl<T, K: SparseKey, A: Allocator, P: Paging> StableStorage<T, K, A, P> {
 impl<T: Clone, K: SparseKey, A: Allocator + Clone, P: Paging> Clone for StableStorage<T, K, A, P> {
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
+    #[inline]
     fn clone(&self) -> Self {
+        if self.is_empty() {
+            return Self { raw: RawStorage::new_in(self.allocator().clone()) };
+        }
         match self.try_clone() {
             Ok(clone) => clone,
             Err(error) => handle_error(error, "StableStorage", "clone"),

@@ -132,6 +132,7 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// assert_eq!(other.create(), pool.create());
     /// # Ok::<(), storage::TryReserveError>(())
     /// ```
+    #[inline]
     pub fn try_clone(&self) -> Result<Self, TryReserveError>
     where
         A: Clone,

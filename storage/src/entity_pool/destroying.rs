@@ -51,12 +51,10 @@ impl<K: SparseKey, A: Allocator> EntityPool<K, A> {
     /// Destroys `key` and stores `next`, the key that reuses its index.
     #[inline(always)]
     fn retire(&mut self, key: K, next: K) -> bool {
-        let Some(position) = self.position_alive(key) else { return false };
-        self.alive -= 1;
-        // Set the version while the slot is in cache: the other order is slower.
-        self.keys.set_version(next);
-        self.keys.swap_at(position, self.alive);
-        true
+        let Some(last) = self.alive.checked_sub(1) else { return false };
+        let is_retired = self.keys.retire(key, next, last);
+        self.alive -= usize::from(is_retired);
+        is_retired
     }
 
     /// [Destroys](Self::destroy) the given keys and returns the number of keys that were alive.

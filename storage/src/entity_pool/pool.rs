@@ -27,8 +27,8 @@ pub type Iter<'a, K> = Copied<slice::Iter<'a, K>>;
 /// `create` moves the border to the right. `destroy` swaps the key with the last alive one and moves the border to the
 /// left. Both are *O*(1), and only new indices allocate.
 ///
-/// Keeping the list packed makes `destroy` four to six times as slow as that of a slot map, which only marks a slot. In
-/// return, [`alive`](Self::alive) is a slice, and a `create` that reuses an index only moves the border.
+/// Keeping the list packed makes `destroy` three to five times as slow as that of a slot map, which only marks a slot.
+/// In return, [`alive`](Self::alive) is a slice, and a `create` that reuses an index only moves the border.
 ///
 /// # Versions wrap around
 /// A key type has a limited number of versions: 4,095 for [`Entity`], 2^32 - 1 for [`Entity64`](crate::Entity64).
@@ -412,11 +412,9 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for EntityPool<K, A> {
     ///
     /// # Panics
     /// Calls [`handle_alloc_error`](alloc::alloc::handle_alloc_error) if allocation fails.
+    #[inline]
     fn clone(&self) -> Self {
-        match self.try_clone() {
-            Ok(clone) => clone,
-            Err(error) => error.handle_error("EntityPool::clone"),
-        }
+        Self { keys: self.keys.clone(), alive: self.alive, next: self.next }
     }
 }
 

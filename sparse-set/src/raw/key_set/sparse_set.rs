@@ -174,7 +174,7 @@ unsafe impl<K: SparseKey, A: Allocator> KeySet for SparseSet<K, A> {
     where
         A: Clone,
     {
-        Ok(Self { raw: self.raw.try_clone()? })
+        self.try_clone()
     }
 
     fn assert_invariants(&self) {

@@ -162,7 +162,7 @@ unsafe impl<K: SparseKey, A: Allocator> KeySet for StableSet<K, A> {
     where
         A: Clone,
     {
-        Ok(Self { raw: self.raw.try_clone()? })
+        self.try_clone()
     }
 
     fn assert_invariants(&self) {

@@ -52,7 +52,10 @@ impl<K: SparseKey, A: Allocator + Clone> Clone for OwnedKeys<K, A> {
     /// # Panics
     /// Calls `handle_alloc_error` if allocation fails.
     fn clone(&self) -> Self {
-        let set = self.set.try_clone().unwrap_or_else(|error| error.handle_error("stable_set::IntoIter::clone"));
+        let mut set = RawStableSet::new_in(self.set.index().allocator().clone());
+        if let Err(error) = set.try_copy(&self.set) {
+            error.handle_error("stable_set::IntoIter::clone");
+        }
         // SAFETY: the clone has the same keys at the same positions, and does not change.
         Self { keys: unsafe { self.keys.clone_over(&set.slots) }, set: ManuallyDrop::new(set) }
     }

@@ -231,20 +231,25 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
         }
     }
 
-    /// Removes all keys and returns a walk over them. The walk is valid until an insertion or until memory is freed.
-    pub(crate) fn clear(&mut self) -> StableWalk<K> {
-        let keys = self.walk();
+    /// Removes all keys.
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        // A set without positions has no keys (H3).
+        if self.slots.len() > 0 {
+            self.remove_all();
+        }
+    }
+
+    /// [`clear`](Self::clear) if there are positions.
+    #[inline(never)]
+    fn remove_all(&mut self) {
         if self.index.is_faster_to_remove(self.len()) {
-            let mut keys = keys;
-            // SAFETY: the slots do not change.
-            while let Some((key, _)) = unsafe { keys.next_back() } {
-                self.index.remove(key);
-            }
+            // SAFETY: there is a slot of each key of the set (H6).
+            unsafe { self.index.remove_each(self.slots.pairs().map(|(key, _)| key)) };
         } else {
             self.index.clear();
         }
         self.slots.forget_all();
-        keys
     }
 
     #[inline]
@@ -255,7 +260,8 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
 
     /// Removes all keys and returns an iterator over them.
     pub(crate) fn drain(&mut self) -> StableKeys<'_, K> {
-        let keys = self.clear();
+        let keys = self.walk();
+        self.clear();
         // SAFETY: the set is borrowed mutably, so nothing is inserted or freed, and the keys stay in their cells.
         unsafe { StableKeys::new(keys) }
     }
@@ -297,19 +303,19 @@ impl<K: SparseKey, A: Allocator> RawStableSet<K, A> {
         unsafe { self.slots.shrink_to(capacity, self.index.allocator()) };
     }
 
-    /// Clones the set. Preserves positions and the list of holes.
-    pub(crate) fn try_clone(&self) -> Result<Self, TryReserveError>
-    where
-        A: Clone,
-    {
-        // The slots of the sparse array are dangling until the keys are copied too. If an error or a panic drops the
-        // clone in between, its drop does not follow them.
-        let mut clone = Self { index: self.index.try_clone()?, slots: Slots::new() };
+    /// Copies the keys of `source`, their positions and the list of holes, to a set without memory. In place, as
+    /// [`RawSet::try_copy`](crate::raw::RawSet::try_copy) does.
+    ///
+    /// # Panics
+    /// Panics if the set has memory already.
+    #[inline(never)]
+    pub(crate) fn try_copy(&mut self, source: &Self) -> Result<(), TryReserveError> {
         // SAFETY: the index's allocator never changes.
-        unsafe { clone.slots.try_reserve(self.slots.len(), clone.index.allocator())? };
-        // SAFETY: there is room (just reserved), and there are no positions yet.
-        unsafe { clone.slots.copy_from(&self.slots) };
-        Ok(clone)
+        unsafe { self.slots.try_reserve(source.slots.len(), self.index.allocator())? };
+        self.index.try_copy(&source.index, source.len(), source.slots.pairs())?;
+        // SAFETY: there is room (just reserved), and there were no positions, as no key had a slot (H3, H6).
+        unsafe { self.slots.copy_from(&source.slots) };
+        Ok(())
     }
 
     /// Clones `source` into the memory of `self`. After an error, the set is empty.

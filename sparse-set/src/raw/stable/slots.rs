@@ -1,9 +1,9 @@
 //! [`Slots`]: occupancy, keys and the list of holes.
 
 use core::alloc::Layout;
-use core::fmt;
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
+use core::{fmt, iter};
 
 use sparse_array::TryReserveError;
 use sparse_array::allocator::Allocator;
@@ -325,6 +325,22 @@ impl<K: SparseKey> Slots<K> {
         let link = unsafe { cell_of(self.chunks, position) }.cast::<u8>();
         // SAFETY: neither a key nor the array is shorter than `LINK` bytes, and the memory is ours (H1).
         unsafe { link.copy_from_nonoverlapping(NonNull::from(&bytes).cast(), Self::LINK) };
+    }
+
+    /// Returns the keys and their positions, which ascend.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (K, usize)> + '_ {
+        (0..self.len.div_ceil(CHUNK)).flat_map(move |number| {
+            let mut word = self.word(number);
+            iter::from_fn(move || {
+                if word == 0 {
+                    return None;
+                }
+                let position = number * CHUNK + word.trailing_zeros() as usize;
+                word &= word - 1;
+                // SAFETY: the position is taken.
+                Some((unsafe { self.key(position) }, position))
+            })
+        })
     }
 
     /// Returns an iterator over the holes, the next to be filled first.
