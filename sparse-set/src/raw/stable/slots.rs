@@ -412,11 +412,12 @@ impl<K: SparseKey> Slots<K> {
     /// - There is room for the positions of `other`, and there are none yet.
     pub(super) unsafe fn copy_from(&mut self, other: &Self) {
         debug_assert!(self.len == 0 && other.len <= self.capacity());
+        // First, so that a move of the slots need not wait for the copy of the chunks.
+        (self.len, self.live, self.head, self.tail) = (other.len, other.live, other.head, other.tail);
         // The copy is untyped, so it keeps links in bytes that are padding of a key.
         // SAFETY: chunks with positions of `other` are in its block (H2); caller guarantees that they fit in the block
         // of `self`, which is another one (H1).
         unsafe { self.chunks.copy_from_nonoverlapping(other.chunks, other.len.div_ceil(CHUNK)) };
-        (self.len, self.live, self.head, self.tail) = (other.len, other.live, other.head, other.tail);
     }
 
     /// Returns the number of allocated bytes.
