@@ -276,7 +276,12 @@ impl<T> Table<T> {
         // Without holes, all bits are ones (I3, I4).
         if self.free_len != 0 {
             // SAFETY: all bits become ones, as the bound becomes 0 below (I3, I4).
-            unsafe { self.words_mut() }.fill(usize::MAX);
+            let words = unsafe { self.words_mut() };
+            match words {
+                // A store instead of a call, for most arrays.
+                [word] => *word = usize::MAX,
+                words => words.fill(usize::MAX),
+            }
         }
         self.bound = 0;
         self.first_free = NONE;
