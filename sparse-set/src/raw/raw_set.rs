@@ -395,8 +395,8 @@ impl<K: SparseKey, A: Allocator> RawSet<K, A> {
         RawSet { index, packed: unsafe { ptr::read(&raw const self.packed) } }
     }
 
-    /// Copies the keys of `source` to a set without memory. A clone that is made in place need not be moved, which would
-    /// wait for all that was written.
+    /// Copies the keys of `source` to a set without memory. In place: the move of a set that was just written stalls
+    /// the processor.
     ///
     /// # Panics
     /// Panics if the set has memory already.
