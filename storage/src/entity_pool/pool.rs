@@ -27,7 +27,7 @@ pub type Iter<'a, K> = Copied<slice::Iter<'a, K>>;
 /// `create` moves the border to the right. `destroy` swaps the key with the last alive one and moves the border to the
 /// left. Both are *O*(1), and only new indices allocate.
 ///
-/// Keeping the list packed makes `destroy` three to five times as slow as that of a slot map, which only marks a slot.
+/// Keeping the list packed makes `destroy` two to five times as slow as that of a slot map, which only marks a slot.
 /// In return, [`alive`](Self::alive) is a slice, and a `create` that reuses an index only moves the border.
 ///
 /// # Versions wrap around
