@@ -741,7 +741,7 @@ impl Index {
 
     /// Empties all lanes of a block, of which nothing needs to be initialized.
     fn initialize(&mut self) {
-        debug_assert!(self.capacity != 0);
+        assert!(self.capacity != 0, "the static bucket is never written (I1)");
         // SAFETY: the primary buckets are in the block (I1), and zeroed bytes are a valid `Bucket`.
         unsafe { self.buckets.write_bytes(0, self.primary_buckets()) };
         self.fresh = self.mask as u32 + 1;
